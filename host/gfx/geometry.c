@@ -146,7 +146,7 @@ void host_geometry_triangle(host_Batch *batch, const SDL_FPoint corners[3], SDL_
 
 static int segments_for(float radius)
 {
-    float angle = acosf(1 - fminf(ERROR_PX / fmaxf(radius, ERROR_PX), 1));
+    float angle = acosf(1 - ERROR_PX / fmaxf(radius, ERROR_PX));
     int count = (int)ceilf(3.14159265f / fmaxf(angle, 0.001f));
     if (count < SEGMENTS_MIN) return SEGMENTS_MIN;
     return count > SEGMENTS_MAX ? SEGMENTS_MAX : count;

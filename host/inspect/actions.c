@@ -8,7 +8,6 @@ bool host_inspect_set(host_Inspect *inspect, const ed_State *state, const char *
                       const char *text, bool drag)
 {
     ed_Error error = { 0 };
-    inspect->refusal[0] = 0;
     if (host_edits_set(&inspect->edits, state, path, text, drag, &error)) return true;
     snprintf(inspect->refusal, sizeof inspect->refusal, "%s", error.text);
     if (inspect->typing != HOST_TYPING_VALUE) host_inspect_message(inspect, "%s", error.text);
@@ -45,8 +44,9 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Val
     } else {
         size = strnlen(bytes, ref->field->size);
     }
-    if (size < HOST_LINE_EDIT_MAX) host_line_edit_set(&inspect->line, bytes, size);
-    return size < HOST_LINE_EDIT_MAX;
+    if (size >= HOST_LINE_EDIT_MAX) return false;
+    host_line_edit_set(&inspect->line, bytes, size);
+    return true;
 }
 
 void host_inspect_type(host_Inspect *inspect, const ed_State *state, const char *path)
@@ -155,10 +155,7 @@ void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const c
         break;
     case HOST_CONTROL_COLOR:
     case HOST_CONTROL_DROPDOWN:
-    case HOST_CONTROL_FLAGS:
-        host_inspect_stop(inspect);
-        host_popup_open(inspect, state, path);
-        break;
+    case HOST_CONTROL_FLAGS: host_popup_open(inspect, state, path); break;
     case HOST_CONTROL_REF: follow(inspect, state, &ref); break;
     case HOST_CONTROL_ABSENT: set_default(inspect, state, &ref, path); break;
     case HOST_CONTROL_POINTER:
@@ -172,12 +169,10 @@ void host_inspect_nudge(host_Inspect *inspect, const ed_State *state, f64 steps)
     ed_ValueRef ref;
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
-    u8 from[8] = { 0 };
     if (!ed_value_find_was(state, inspect->selected, &ref)) return;
     host_Control control = host_value_control(&ref);
     if (control != HOST_CONTROL_NUMBER && control != HOST_CONTROL_SLIDER) return;
-    memcpy(from, ref.at, ref.field->size);
-    host_value_moved(&ref, from, steps, &out);
+    host_value_moved(&ref, ref.at, steps, &out);
     host_inspect_set(inspect, state, inspect->selected, text, true);
 }
 

@@ -134,7 +134,7 @@ static bool is_pinned(const host_Inspect *inspect, const char *path)
 /// sets it.
 static void draw_pin(const host_Painter *painter, const host_Shown *shown, bool hover)
 {
-    bool pinned = shown->pin >= 0 || is_pinned(painter->inspect, shown->row.path);
+    bool pinned = is_pinned(painter->inspect, shown->row.path);
     float x = shown->area.x + shown->area.w - HOST_PIN_WIDTH / 2;
     float y = shown->area.y + HOST_ROW_HEIGHT / 2 - 1;
     if (!pinned && !hover) return;
@@ -161,7 +161,7 @@ static void draw_changed(const host_Painter *painter, const host_Shown *shown)
 {
     u64 hash = host_value_hash(painter->state, &shown->row.ref);
     bool changed = host_changed_note(&painter->inspect->changed, shown->row.path, hash);
-    if (changed && shown->row.level)
+    if (changed)
         ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, CHANGED);
 }
 
@@ -249,7 +249,7 @@ static void show_pins(host_Inspect *inspect, const ed_State *state)
     u32 first =
         inspect->pin >= (int)inspect->pins_shown ? (u32)inspect->pin - inspect->pins_shown + 1 : 0;
     for (u32 i = 0; i < inspect->pins_shown; i++) {
-        host_Row row = { .level = 1, .index = HOST_NO_INDEX };
+        host_Row row = { .index = HOST_NO_INDEX };
         strcpy(row.path, inspect->pins[first + i]);
         bool there = ed_value_find_was(state, row.path, &row.ref);
         show(inspect, &row, inspect->pins_y + (float)i * HOST_ROW_HEIGHT, (int)(first + i))
@@ -296,8 +296,7 @@ static void draw_head(const host_Painter *painter)
 static void draw_edge(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
-    bool grip = inspect->drag == HOST_DRAG_EDGE
-             || fabsf(inspect->mouse_x - inspect->panel.x) <= HOST_EDGE_REACH;
+    bool grip = inspect->drag == HOST_DRAG_EDGE || host_inspect_is_over_edge(inspect);
     ed_draw_rect(painter->brush.plain, inspect->panel.x, 0, grip ? 2 : 1, inspect->panel.h,
                  inspect->focus || grip ? ACCENT : LINE);
 }

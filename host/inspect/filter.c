@@ -36,7 +36,6 @@ void host_filter_set(host_Filter *filter, const char *text)
         if (*text == '.' && text[1]) text++;
         else break;
     }
-    host_filter_begin(filter);
 }
 
 void host_filter_begin(host_Filter *filter)
@@ -47,9 +46,7 @@ void host_filter_begin(host_Filter *filter)
 
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
 {
-    // A part that matched higher up stays matched, except the last one: `name` itself has to match
-    // it.
-    u32 last = filter->count ? 1u << (filter->count - 1) : 0, next = mask & ~last;
+    u32 next = mask;      // a part that matched higher up stays matched
     for (u32 i = 0; i < filter->count; i++) {
         bool before = i == 0 || (mask >> (i - 1) & 1);
         if (before && strcasestr(name, filter->parts[i])) next |= 1u << i;

@@ -30,7 +30,7 @@ void host_filter_begin(host_Filter *filter);
 /// Adds a name to a path and returns which parts of the filter match the new path, one bit each.
 /// `mask` is the result for the path without the name; 0 for the empty path.
 u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name);
-/// True if the name added last matched the last part of the filter.
+/// True if the whole filter matches the path, or matched it higher up.
 bool host_filter_hit(const host_Filter *filter, u8 mask);
 /// True if the filter matches a field inside a record of that type. `mask` is what
 /// host_filter_step returned for the record itself.

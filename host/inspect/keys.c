@@ -21,15 +21,15 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
     bool ctrl = key->mod & KMOD_CTRL;
     switch (key->sym) {
     case SDLK_LEFT:
-        ctrl ? host_line_edit_word(line, -1) : host_line_edit_move(line, -1);
+        ctrl ? host_line_edit_word(line, HOST_LEFT) : host_line_edit_move(line, HOST_LEFT);
         return true;
     case SDLK_RIGHT:
-        ctrl ? host_line_edit_word(line, 1) : host_line_edit_move(line, 1);
+        ctrl ? host_line_edit_word(line, HOST_RIGHT) : host_line_edit_move(line, HOST_RIGHT);
         return true;
-    case SDLK_HOME: host_line_edit_end(line, -1); return true;
-    case SDLK_END: host_line_edit_end(line, 1); return true;
-    case SDLK_BACKSPACE: host_line_edit_erase(line, -1); return true;
-    case SDLK_DELETE: host_line_edit_erase(line, 1); return true;
+    case SDLK_HOME: host_line_edit_end(line, HOST_LEFT); return true;
+    case SDLK_END: host_line_edit_end(line, HOST_RIGHT); return true;
+    case SDLK_BACKSPACE: host_line_edit_erase(line, HOST_LEFT); return true;
+    case SDLK_DELETE: host_line_edit_erase(line, HOST_RIGHT); return true;
     case SDLK_a:
         if (ctrl) line->all = line->size > 0;
         return ctrl;
@@ -48,7 +48,7 @@ static void select_found(host_Inspect *inspect, const ed_State *state)
 {
     u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;
     while (at < count && inspect->rows[at].expanded) at++;
-    host_inspect_select(inspect, state, at < count ? at : 0);
+    host_inspect_select(inspect, state, at);
 }
 
 static void filter_key(host_Inspect *inspect, const ed_State *state, const SDL_Keysym *key)
@@ -103,7 +103,7 @@ static void tab(host_Inspect *inspect, const ed_State *state, bool back)
     bool typing = inspect->typing == HOST_TYPING_VALUE;
     if (!host_inspect_commit(inspect, state)) return;
     u64 at = inspect->selected_at;
-    for (u32 i = 0; i < TAB_ROWS_MAX && (back ? at > 0 : at + 1 < inspect->total); i++) {
+    for (u32 i = 0; i < TAB_ROWS_MAX; i++) {
         at = back ? at - 1 : at + 1;
         if (!host_tree_rows(&inspect->tree, state, at, inspect->rows, 1)) return;
         host_Control control = host_value_control(&inspect->rows[0].ref);

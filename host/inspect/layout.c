@@ -48,7 +48,12 @@ void host_inspect_layout(host_Inspect *inspect, const host_Window *window)
         (host_Area){ x, y, width - SCROLLBAR_WIDTH, fmaxf(h - FOOTER - y, HOST_ROW_HEIGHT) };
     u32 page = (u32)(inspect->list.h / HOST_ROW_HEIGHT);
     const u32 most = HOST_SHOWN_MAX - HOST_PINS_MAX;
-    inspect->page = page < 1 ? 1 : page > most ? most : page;
+    inspect->page = page > most ? most : page;
     inspect->footer = (host_Area){ x, h - FOOTER, width, FOOTER };
     place_scrollbar(inspect);
+}
+
+bool host_inspect_is_over_edge(const host_Inspect *inspect)
+{
+    return fabsf(inspect->mouse_x - inspect->panel.x) <= HOST_EDGE_REACH;
 }

@@ -9,4 +9,6 @@
 #define HOST_EDGE_REACH 5.0f      // on both sides of the panel's edge, where the mouse can drag it
 
 void host_inspect_layout(host_Inspect *inspect, const host_Window *window);
+/// True if the mouse is over the left edge of the panel, where a press begins to resize it.
+bool host_inspect_is_over_edge(const host_Inspect *inspect);
 #endif

@@ -35,28 +35,28 @@ bool host_line_edit_insert(host_LineEdit *line, const char *text)
 }
 
 /// Returns the byte offset of the caret after moving it by one character.
-static size_t beside(const host_LineEdit *line, int direction)
+static size_t beside(const host_LineEdit *line, host_Direction direction)
 {
     size_t at = line->caret;
-    if (direction > 0 && at < line->size) {
+    if (direction == HOST_RIGHT && at < line->size) {
         size_t whole = ed_utf8_size(line->text + at, line->size - at);
         return at + (whole ? whole : 1);
     }
-    if (direction < 0 && at > 0) return ed_utf8_cut(line->text, line->size, at - 1);
+    if (direction == HOST_LEFT && at > 0) return ed_utf8_cut(line->text, line->size, at - 1);
     return at;
 }
 
-void host_line_edit_erase(host_LineEdit *line, int direction)
+void host_line_edit_erase(host_LineEdit *line, host_Direction direction)
 {
     if (line->all) cut_out(line, 0, line->size);
-    else if (direction < 0) cut_out(line, beside(line, direction), line->caret);
+    else if (direction == HOST_LEFT) cut_out(line, beside(line, direction), line->caret);
     else cut_out(line, line->caret, beside(line, direction));
     line->all = false;
 }
 
-void host_line_edit_move(host_LineEdit *line, int direction)
+void host_line_edit_move(host_LineEdit *line, host_Direction direction)
 {
-    if (line->all) line->caret = direction < 0 ? 0 : line->size;
+    if (line->all) line->caret = direction == HOST_LEFT ? 0 : line->size;
     else line->caret = beside(line, direction);
     line->all = false;
 }
@@ -65,24 +65,24 @@ void host_line_edit_point(host_LineEdit *line, size_t from, int letters)
 {
     line->all = false;
     line->caret = from < line->size ? from : line->size;
-    for (int i = 0; i < letters; i++) line->caret = beside(line, 1);
+    for (int i = 0; i < letters; i++) line->caret = beside(line, HOST_RIGHT);
 }
 
-void host_line_edit_word(host_LineEdit *line, int direction)
+void host_line_edit_word(host_LineEdit *line, host_Direction direction)
 {
     bool word = false;
     line->all = false;
     for (size_t next = beside(line, direction); next != line->caret;
          next = beside(line, direction)) {
-        bool space = line->text[direction < 0 ? next : line->caret] == ' ';
+        bool space = line->text[direction == HOST_LEFT ? next : line->caret] == ' ';
         if (space && word) return;
         word |= !space;
         line->caret = next;
     }
 }
 
-void host_line_edit_end(host_LineEdit *line, int direction)
+void host_line_edit_end(host_LineEdit *line, host_Direction direction)
 {
-    line->caret = direction < 0 ? 0 : line->size;
+    line->caret = direction == HOST_LEFT ? 0 : line->size;
     line->all = false;
 }

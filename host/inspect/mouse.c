@@ -44,8 +44,7 @@ static void drag_scrollbar(host_Inspect *inspect, const ed_State *state)
 {
     float distance = inspect->scrollbar.h - inspect->thumb.h;      // how far the thumb can move
     float at = inspect->mouse_y - inspect->drag_start - inspect->scrollbar.y;
-    f64 fraction = fmax(0, fmin((f64)(at / fmaxf(distance, 1)), 1));
-    f64 rows = inspect->total > inspect->page ? (f64)(inspect->total - inspect->page) : 0;
+    f64 fraction = (f64)(at / fmaxf(distance, 1)), rows = (f64)inspect->total - inspect->page;
     host_inspect_scroll(inspect, state, (i64)llround(fraction * rows) - (i64)inspect->first);
 }
 
@@ -65,10 +64,11 @@ static void drag(host_Inspect *inspect, const ed_State *state)
     }
     if (!inspect->drag_moved || !ed_value_find_was(state, inspect->drag_path, &ref)) return;
     host_Control control = host_value_control(&ref);
-    bool number = control == HOST_CONTROL_NUMBER || control == HOST_CONTROL_SLIDER;
+    // a reload may have changed the control
     if (inspect->drag == HOST_DRAG_SLIDER && control == HOST_CONTROL_SLIDER)
         drag_slider(inspect, state, &ref);
-    else if (inspect->drag == HOST_DRAG_NUMBER && number) drag_number(inspect, state, &ref);
+    else if (inspect->drag == HOST_DRAG_NUMBER && control == HOST_CONTROL_NUMBER)
+        drag_number(inspect, state, &ref);
 }
 
 /// Ends a drag. A click on a number without dragging starts typing.
@@ -90,7 +90,6 @@ static void begin_drag(host_Inspect *inspect, host_Drag drag_kind, const char *p
     inspect->drag_moved = false;
     inspect->drag_start = inspect->mouse_x;
     snprintf(inspect->drag_path, sizeof inspect->drag_path, "%s", path);
-    memset(inspect->drag_from, 0, sizeof inspect->drag_from);
     memcpy(inspect->drag_from, ref->at, ref->field->size);
 }
 
@@ -124,9 +123,8 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     host_inspect_select_shown(inspect, shown);
     if (shown->missing) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
-    bool can_expand = shown->pin < 0 && shown->row.can_expand;
     if (on_value && press_value(inspect, state, shown, double_click)) return;
-    if (can_expand) host_inspect_expand(inspect, path, !shown->row.expanded);
+    if (shown->row.can_expand) host_inspect_expand(inspect, path, !shown->row.expanded);
     else if (double_click) host_inspect_activate(inspect, state, path);
 }
 
@@ -145,12 +143,6 @@ static void press_scrollbar(host_Inspect *inspect, const ed_State *state)
     inspect->drag = HOST_DRAG_SCROLL;
     inspect->drag_start = on ? inspect->mouse_y - inspect->thumb.y : inspect->thumb.h / 2;
     drag_scrollbar(inspect, state);
-}
-
-static bool is_over_edge(const host_Inspect *inspect)
-{
-    const host_Area *panel = &inspect->panel;
-    return fabsf(inspect->mouse_x - panel->x) <= HOST_EDGE_REACH && inspect->mouse_y >= panel->y;
 }
 
 /// If the press is on the line being edited, moves the caret there and returns true.
@@ -183,7 +175,7 @@ static void press(host_Inspect *inspect, const ed_State *state, bool double_clic
     }
     if (press_line(inspect) || !host_inspect_commit(inspect, state)) return;
     inspect->typing = HOST_TYPING_NONE;
-    if (is_over_edge(inspect)) {
+    if (host_inspect_is_over_edge(inspect)) {
         inspect->drag = HOST_DRAG_EDGE;
         return;
     }
@@ -208,7 +200,7 @@ static bool is_over(const host_Inspect *inspect)
 {
     bool popup = inspect->popup.open
               && host_area_holds(&inspect->popup.area, inspect->mouse_x, inspect->mouse_y);
-    return popup || is_over_edge(inspect)
+    return popup || host_inspect_is_over_edge(inspect)
         || host_area_holds(&inspect->panel, inspect->mouse_x, inspect->mouse_y);
 }
 

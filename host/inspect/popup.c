@@ -43,7 +43,7 @@ void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *p
     host_Popup *popup = &inspect->popup;
     if (!ed_value_find_was(state, path, &ref)) return;
     u32 count = host_popup_rows(&ref);
-    *popup = (host_Popup){ .open = count > 0 };
+    *popup = (host_Popup){ .open = true };
     host_popup_fit(popup, count);
     snprintf(popup->path, sizeof popup->path, "%s", path);
     for (u32 i = 0; i < count && !host_popup_is_color(&ref) && !host_popup_is_flags(&ref); i++)

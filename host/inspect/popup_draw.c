@@ -69,7 +69,7 @@ static void draw_popup(const host_Painter *painter)
     place_popup(inspect, shown);
     host_brush_box(&painter->brush, &popup->area, FIELD);
     host_brush_frame(&painter->brush, &popup->area, ACCENT);
-    for (u32 i = 0; i < popup->rows && popup->first + i < count; i++) {
+    for (u32 i = 0; i < popup->rows; i++) {
         host_Area row = host_popup_row(popup, i);
         bool hover = host_area_holds(&row, inspect->mouse_x, inspect->mouse_y);
         if (popup->first + i == popup->at || hover)
@@ -84,7 +84,7 @@ static void draw_popup(const host_Painter *painter)
                      "%u of %u", popup->at + 1, count);
 }
 
-/// Shows why the typed text is refused, below or above its row.
+/// Shows why the typed text is refused, below its row. The footer leaves enough space for it.
 static void draw_refusal(const host_Painter *painter)
 {
     const host_Inspect *inspect = painter->inspect;
@@ -98,7 +98,6 @@ static void draw_refusal(const host_Painter *painter)
     while (first < all && first && inspect->refusal[first] != ' ') first--;
     const char *rest = inspect->refusal + first + (inspect->refusal[first] == ' ');
     host_Area at = { x, y + 1, w, *rest ? 38.0f : 22.0f };
-    if (at.y + at.h > inspect->panel.h) at.y = shown->area.y - at.h;
     host_brush_box(&painter->brush, &at, 0x2a1a1cffu);
     host_brush_frame(&painter->brush, &at, ALARM);
     ed_draw_text(painter->brush.plain, x + 8, at.y + 3, TEXT_SIZE - 1, ED_ALIGN_LEFT, INK, "%.*s",

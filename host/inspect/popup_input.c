@@ -8,7 +8,7 @@ static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueR
 {
     char text[ED_NAME_MAX + 32];
     ed_Text out = ed_text_over(text, sizeof text);
-    if (i >= host_value_choices(ref)) return;
+    if (i >= host_value_choices(ref)) return;      // a color has none
     host_value_choose(ref, i, &out);
     bool same = !host_popup_is_flags(ref) && host_value_chosen(ref, i);
     if (!same) host_inspect_set(inspect, state, inspect->popup.path, text, false);
@@ -33,9 +33,9 @@ static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_
                 (int)(host_value_u32(ref) >> (24 - 8 * inspect->channel) & 0xff) + by);
 }
 
-static void move(host_Popup *popup, u32 count, int by)
+static void move(host_Popup *popup, u32 count, bool up)
 {
-    if (by < 0) popup->at = popup->at ? popup->at - 1 : count - 1;
+    if (up) popup->at = popup->at ? popup->at - 1 : count - 1;
     else popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
     host_popup_scroll_to_selected(popup);
 }
@@ -50,8 +50,8 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
     u32 count = there ? host_popup_rows(&ref) : 0;
     host_popup_fit(popup, count);
     switch (there ? key->sym : SDLK_UNKNOWN) {
-    case SDLK_UP: move(popup, count, -1); return true;
-    case SDLK_DOWN: move(popup, count, 1); return true;
+    case SDLK_UP: move(popup, count, true); return true;
+    case SDLK_DOWN: move(popup, count, false); return true;
     case SDLK_LEFT:
     case SDLK_RIGHT:
         if (host_popup_is_color(&ref))

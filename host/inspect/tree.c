@@ -111,8 +111,7 @@ typedef struct Node {
     ed_ValueRef ref;
     u32 toggle;      // 0: the user did not change this node
     u32 level, index;
-    u8 mask;         // parts of the filter that match, see host_filter_step
-    bool whole;      // all rows below are shown: no filter, or it matched this node or one above
+    u8 mask;      // parts of the filter that match, see host_filter_step
 } Node;
 
 typedef struct Walk {
@@ -133,59 +132,48 @@ static Walk walk_over(host_Tree *tree, const ed_State *state)
     return (Walk){ .tree = tree, .toggles = current_toggles(tree), .state = state };
 }
 
-/// True if the filter matches a node or something below it. `below` is the node's record type, or
-/// NULL.
-static bool is_shown(host_Filter *filter, u8 mask, bool whole, const ed_Type *below)
+/// True if the filter matches a node, one above it or something below it.
+static bool is_shown(const Walk *walk, const Node *node)
 {
-    return whole || host_filter_hit(filter, mask)
-        || (below && host_filter_below(filter, mask, below));
-}
-
-static const ed_Type *type_below(const ed_Field *field)
-{
-    return ed_field_is_record(field) ? field->type : NULL;
+    host_Filter *filter = &walk->tree->filter;
+    const ed_Field *field = node->ref.field;
+    const ed_Type *record = field ? field->type : node->ref.type;
+    if (host_filter_hit(filter, node->mask)) return true;
+    return (!field || ed_field_is_record(field)) && host_filter_below(filter, node->mask, record);
 }
 
 static Node node_of_root(const Walk *walk, u32 i)
 {
-    host_Filter *filter = &walk->tree->filter;
     const ed_Type *type = walk->state->schema->states[i];
-    u8 mask = host_filter_step(filter, 0, type->name);
-    return (Node){
-        ed_value_root(walk->state, i), toggle_of_root(walk->toggles, type), 0, HOST_NO_INDEX, mask,
-        host_filter_hit(filter, mask)
-    };
+    u8 mask = host_filter_step(&walk->tree->filter, 0, type->name);
+    return (Node){ ed_value_root(walk->state, i), toggle_of_root(walk->toggles, type), 0,
+                   HOST_NO_INDEX, mask };
 }
 
 static Node node_of_field(const Walk *walk, const Node *outer, u32 i)
 {
-    host_Filter *filter = &walk->tree->filter;
     ed_ValueRef ref = ed_value_part(&outer->ref, i);
-    u8 mask = host_filter_step(filter, outer->mask, ref.field->name);
+    u8 mask = host_filter_step(&walk->tree->filter, outer->mask, ref.field->name);
     u32 toggle = toggle_of_field(walk->toggles, outer->toggle, ref.field);
-    return (Node){ ref,           toggle, outer->level + 1,
-                   HOST_NO_INDEX, mask,   outer->whole || host_filter_hit(filter, mask) };
+    return (Node){ ref, toggle, outer->level + 1, HOST_NO_INDEX, mask };
 }
 
 static Node node_of_element(const Node *list, u32 index, u32 toggle)
 {
-    return (Node){
-        ed_value_item(&list->ref, index), toggle, list->level + 1, index, list->mask, list->whole
-    };
+    return (Node){ ed_value_item(&list->ref, index), toggle, list->level + 1, index, list->mask };
 }
 
 static bool can_expand(const Node *node)
 {
-    const ed_Type *type = ed_value_record(&node->ref);
-    return ed_value_is_list(&node->ref) || (type && type->field_count > 0);
+    return ed_value_is_list(&node->ref) || ed_value_record(&node->ref);
 }
 
 /// The default with a filter: roots and structs that contain a match are expanded. Lists, optional
 /// values and unions stay collapsed, so that all elements of a list have the same number of rows.
-static bool expands_by_default(const Node *node)
+static bool expands_by_default(const Walk *walk, const Node *node)
 {
     const ed_Field *field = node->ref.field;
-    if (node->whole) return false;
+    if (host_filter_hit(&walk->tree->filter, node->mask)) return false;
     return !field
         || (field->kind == ED_STRUCT && field->shape != ED_OPTIONAL
             && !ed_value_is_list(&node->ref));
@@ -195,12 +183,7 @@ static bool is_expanded(const Walk *walk, const Node *node)
 {
     const host_Toggle *toggle = &walk->toggles->at[node->toggle];
     if (!can_expand(node)) return false;
-    return node->toggle && toggle->set ? toggle->expanded : expands_by_default(node);
-}
-
-static bool field_shown(const Walk *walk, const Node *node)
-{
-    return is_shown(&walk->tree->filter, node->mask, node->whole, type_below(node->ref.field));
+    return node->toggle && toggle->set ? toggle->expanded : expands_by_default(walk, node);
 }
 
 static u64 rows_inside(const Walk *walk, const Node *node);
@@ -237,14 +220,9 @@ static u64 rows_inside(const Walk *walk, const Node *node)
     }
     for (u32 i = 0, count = ed_value_part_count(&node->ref); i < count; i++) {
         Node inner = node_of_field(walk, node, i);
-        if (field_shown(walk, &inner)) rows += rows_of(walk, &inner);
+        if (is_shown(walk, &inner)) rows += rows_of(walk, &inner);
     }
     return rows;
-}
-
-static bool root_shown(const Walk *walk, const Node *root)
-{
-    return is_shown(&walk->tree->filter, root->mask, root->whole, root->ref.type);
 }
 
 u64 host_tree_count(host_Tree *tree, const ed_State *state)
@@ -253,7 +231,7 @@ u64 host_tree_count(host_Tree *tree, const ed_State *state)
     u64 rows = 0;
     for (u32 i = 0; i < state->schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
-        if (root_shown(&walk, &root)) rows += rows_of(&walk, &root);
+        if (is_shown(&walk, &root)) rows += rows_of(&walk, &root);
     }
     return rows;
 }
@@ -292,7 +270,7 @@ static void walk_node(Walk *walk, const Node *node)
     }
     size_t size = walk->size;
     put_path(walk, node);
-    if (walk->at >= walk->first) put_row(walk, node, rows > 1 || is_expanded(walk, node));
+    if (walk->at >= walk->first) put_row(walk, node, is_expanded(walk, node));
     walk->at++;
     if (rows > 1) walk_inside(walk, node);
     walk->size = size;
@@ -326,7 +304,7 @@ static void walk_inside(Walk *walk, const Node *node)
     u32 count = ed_value_part_count(&node->ref);
     for (u32 i = 0; i < count && walk->count < walk->most; i++) {
         Node inner = node_of_field(walk, node, i);
-        if (field_shown(walk, &inner)) walk_node(walk, &inner);
+        if (is_shown(walk, &inner)) walk_node(walk, &inner);
     }
 }
 
@@ -338,7 +316,7 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
     walk.most = most;
     for (u32 i = 0; i < state->schema->state_count && walk.count < most; i++) {
         Node root = node_of_root(&walk, i);
-        if (root_shown(&walk, &root)) walk_node(&walk, &root);
+        if (is_shown(&walk, &root)) walk_node(&walk, &root);
     }
     return walk.count;
 }
@@ -368,7 +346,7 @@ static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
     const ed_Field *found = ed_field_by_tag(ed_value_record(&node->ref), tag);
     for (u32 i = 0, count = ed_value_part_count(&node->ref); i < count; i++) {
         Node inner = node_of_field(walk, node, i);
-        if (!field_shown(walk, &inner)) continue;
+        if (!is_shown(walk, &inner)) continue;
         if (inner.ref.field == found) return find_below(walk, &inner, rest);
         walk->at += rows_of(walk, &inner);
     }
@@ -398,7 +376,7 @@ bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u6
     u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag_of(&step));
     for (u32 i = 0; i < schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
-        if (!root_shown(&walk, &root)) continue;
+        if (!is_shown(&walk, &root)) continue;
         if (i == wanted) {
             bool found = find_below(&walk, &root, rest);
             *number = walk.at;

@@ -143,7 +143,7 @@ static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRe
 /// Returns the last change if it belongs to the same drag, otherwise NULL.
 static host_Change *last_of_drag(const host_Edits *edits, const char *path)
 {
-    if (!edits->in_drag || edits->at == edits->first || edits->at != edits->end) return NULL;
+    if (!edits->in_drag) return NULL;
     host_Change *last = change_at(edits, edits->at - 1);
     return strcmp(last->path, path) == 0 ? last : NULL;
 }

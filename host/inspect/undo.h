@@ -21,7 +21,7 @@ typedef struct host_Edits {
     /// Numbers of changes: those from `first` to `end` are stored, those before `at` are applied.
     u64 first, at, end;
     u32 group;
-    bool in_drag;      // the last change belongs to a drag that may continue
+    bool in_drag;      // the last change is applied and belongs to a drag that may continue
     u64 writes;        // number of times that a value was set, undone or redone
 } host_Edits;
 

@@ -21,7 +21,7 @@ host_Control host_value_control(const ed_ValueRef *ref)
     if (!field || ed_value_is_list(ref)) return HOST_CONTROL_NONE;
     if (ed_value_is_absent(ref)) return HOST_CONTROL_ABSENT;
     bool color = field->kind == ED_U32 && field->unit && strcmp(field->unit, HOST_COLOR_UNIT) == 0;
-    bool range = (field->flags & ED_FIELD_RANGE) && field->range_high > field->range_low;
+    bool range = field->flags & ED_FIELD_RANGE;
     if (is_number(field->kind))
         return color ? HOST_CONTROL_COLOR : range ? HOST_CONTROL_SLIDER : HOST_CONTROL_NUMBER;
     switch (field->kind) {
@@ -236,17 +236,13 @@ void host_value_about(const ed_ValueRef *ref, ed_Text *out)
 
 void host_value_default(const ed_ValueRef *ref, ed_Text *out)
 {
-    const ed_Field *field = ref->field;
-    bool some = host_value_choices(ref) > 0;
-    switch (field->kind) {
+    switch (ref->field->kind) {
     case ED_BOOL: ed_text_add(out, "false"); break;
     case ED_CHARS:
     case ED_STR: ed_text_add(out, "\"\""); break;
     case ED_STRUCT: ed_text_add(out, "{}"); break;
     case ED_ENUM:
-    case ED_UNION:
-        if (some) host_value_choose(ref, 0, out);
-        break;
+    case ED_UNION: host_value_choose(ref, 0, out); break;
     case ED_PTR:
     case ED_REF: break;
     default: ed_text_add(out, "0"); break;
@@ -330,8 +326,8 @@ void host_value_at_fraction(const ed_ValueRef *ref, f64 fraction, ed_Text *out)
     f64 low = field->range_low, high = field->range_high;
     f64 unit = digit_of((high - low) / SLIDER_STEPS);
     f64 value = low + (high - low) * fmax(0, fmin(fraction, 1));
-    if (!is_float(field->kind)) value = round(value);
-    else if (fraction > 0 && fraction < 1) value = fmax(low, fmin(rounded(value, unit), high));
+    if (is_float(field->kind) && fraction > 0 && fraction < 1)
+        value = fmax(low, fmin(rounded(value, unit), high));
     number_stored(ref, ed_number_from_f64(value), out);
 }
 
@@ -389,6 +385,5 @@ void host_value_choose(const ed_ValueRef *ref, u32 i, ed_Text *out)
     const ed_Type *type = ref->field->type;
     i64 bits = bits_of(ref), flag = type->values[i].number;
     bits = host_value_chosen(ref, i) ? bits & ~flag : bits | flag;
-    if (bits < 0 && type->base < ED_I8) ed_text_add(out, "%llu", (unsigned long long)bits);
-    else ed_text_add(out, "%lld", (long long)bits);
+    ed_text_add(out, "%llu", (unsigned long long)bits);
 }

@@ -156,7 +156,7 @@ void host_input_event(host_Devices *devices, const SDL_Event *event, const host_
 
 static float axis(SDL_GameController *pad, SDL_GameControllerAxis which)
 {
-    return fmaxf((float)SDL_GameControllerGetAxis(pad, which) / 32767.0f, -1);
+    return (float)SDL_GameControllerGetAxis(pad, which) / 32767.0f;
 }
 
 /// Reads a stick with a round dead zone. The rest of the range is scaled to start at 0, so that

@@ -62,8 +62,8 @@ void host_save_picker_refuse(host_SavePicker *picker, const char *why)
 
 static void select_slot(host_SavePicker *picker, u32 at)
 {
-    if (at != picker->at) picker->delete_asked = false;
     picker->at = at;
+    picker->delete_asked = false;
     picker->message[0] = 0;
 }
 

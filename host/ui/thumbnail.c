@@ -141,8 +141,7 @@ static SDL_Surface *decode(ed_Span png)
 {
     SDL_RWops *memory = SDL_RWFromConstMem(png.at, (int)png.size);
     SDL_Surface *read = memory ? IMG_LoadPNG_RW(memory) : NULL;
-    bool fits = read && (u32)read->w <= ED_PICTURE_SIDE_MAX && (u32)read->h <= ED_PICTURE_SIDE_MAX;
-    SDL_Surface *plain = fits ? SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGBA8888, 0) : NULL;
+    SDL_Surface *plain = read ? SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_RGBA8888, 0) : NULL;
     if (memory) SDL_RWclose(memory);
     if (read) SDL_FreeSurface(read);
     return plain;

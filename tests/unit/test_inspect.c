@@ -492,11 +492,11 @@ TEST(a_line_moves_and_erases_whole_letters)
     host_line_edit_set(&line, "aäb", 4);
     CHECK(host_line_edit_insert(&line, "x€y"));
     CHECK_TEXT(line.text, "x€y");
-    host_line_edit_move(&line, -1);
-    host_line_edit_erase(&line, -1);
+    host_line_edit_move(&line, HOST_LEFT);
+    host_line_edit_erase(&line, HOST_LEFT);
     CHECK_TEXT(line.text, "xy");
-    host_line_edit_erase(&line, 1);
-    host_line_edit_erase(&line, 1);
+    host_line_edit_erase(&line, HOST_RIGHT);
+    host_line_edit_erase(&line, HOST_RIGHT);
     CHECK_TEXT(line.text, "x");
     CHECK(host_line_edit_insert(&line, "€y"));
     line.all = true;
@@ -505,15 +505,15 @@ TEST(a_line_moves_and_erases_whole_letters)
     CHECK(!line.all);
     host_line_edit_point(&line, 4, 9);
     CHECK_EQ(line.caret, 5);
-    host_line_edit_erase(&line, -1);
-    host_line_edit_erase(&line, -1);
+    host_line_edit_erase(&line, HOST_LEFT);
+    host_line_edit_erase(&line, HOST_LEFT);
     CHECK_TEXT(line.text, "x");
-    host_line_edit_end(&line, -1);
-    host_line_edit_erase(&line, -1);
+    host_line_edit_end(&line, HOST_LEFT);
+    host_line_edit_erase(&line, HOST_LEFT);
     CHECK(host_line_edit_insert(&line, "one two "));
-    host_line_edit_word(&line, -1);
+    host_line_edit_word(&line, HOST_LEFT);
     CHECK_EQ(line.caret, 4);
-    host_line_edit_word(&line, -1);
+    host_line_edit_word(&line, HOST_LEFT);
     CHECK_EQ(line.caret, 0);
     static char large[HOST_LINE_EDIT_MAX + 1];
     memset(large, 'x', HOST_LINE_EDIT_MAX);
@@ -526,14 +526,14 @@ TEST(a_line_knows_whether_it_was_changed)
 {
     static host_LineEdit line;
     host_line_edit_set(&line, "12", 2);
-    host_line_edit_move(&line, -1);
-    host_line_edit_end(&line, 1);
+    host_line_edit_move(&line, HOST_LEFT);
+    host_line_edit_end(&line, HOST_RIGHT);
     CHECK(!line.changed);
     CHECK(host_line_edit_insert(&line, "3"));
     line.all = true;
     CHECK(line.changed);
     host_line_edit_set(&line, "12", 2);
     CHECK(!line.changed);
-    host_line_edit_erase(&line, -1);
+    host_line_edit_erase(&line, HOST_LEFT);
     CHECK(line.changed);
 }
