@@ -2,9 +2,10 @@
 #include "tests/ui/game.h"
 #include "tests/ui/screen.h"
 
-static host_Window window;
+host_Window panel_window;
 host_Inspect panel;
 ed_Run panel_run;
+f64 panel_now;
 char panel_text[1 << 18];
 static ed_Text out;
 
@@ -13,7 +14,8 @@ bool panel_opened(void)
     ed_Error error = { .code = ED_OK };
     out = ed_text_over(panel_text, sizeof panel_text);
     panel = (host_Inspect){ .open = false };
-    if (!screen_open(&window, WINDOW_WIDTH, WINDOW_HEIGHT)) return false;
+    panel_now = 1;
+    if (!screen_open(&panel_window, WINDOW_WIDTH, WINDOW_HEIGHT)) return false;
     bool good = ed_run_open(&panel_run, &ui_game, 1, &error) && host_inspect_toggle(&panel, &error);
     if (!good) test_fail(__FILE__, __LINE__, "%s", error.text);
     return good;
@@ -23,12 +25,17 @@ void panel_closed(void)
 {
     host_inspect_close(&panel);
     ed_run_close(&panel_run);
-    host_window_close(&window);
+    host_window_close(&panel_window);
 }
 
-f64 panel_now = 1;
+void panel_resize(int width, int height)
+{
+    SDL_SetWindowSize(panel_window.window, width, height);
+    host_window_update(&panel_window, &ui_game);
+    panel_frame();
+}
 
-void panel_frame(void) { host_inspect_draw(&panel, &window, &panel_run, panel_now); }
+void panel_frame(void) { host_inspect_draw(&panel, &panel_window, &panel_run, panel_now); }
 
 void panel_add_frame(const char *title)
 {
@@ -38,6 +45,27 @@ void panel_add_frame(const char *title)
         screen_list(&out, &panel.plain[i]);
         ed_text_add(&out, "code:\n");
         screen_list(&out, &panel.code[i]);
+    }
+    ed_text_add(&out, "\n");
+}
+
+static void add_items(const ed_Draw *draw, const host_Area *area)
+{
+    for (u32 i = 0; i < draw->count; i++) {
+        ed_Draw item = *draw;
+        item.items = &draw->items[i];
+        item.count = 1;
+        if (host_area_holds(area, item.items->v[0], item.items->v[1])) screen_list(&out, &item);
+    }
+}
+
+void panel_add_part(const char *title, host_Area area)
+{
+    panel_frame();
+    ed_text_add(&out, "%s\n", title);
+    for (u32 i = 0; i < 2; i++) {
+        add_items(&panel.plain[i], &area);
+        add_items(&panel.code[i], &area);
     }
     ed_text_add(&out, "\n");
 }
@@ -74,7 +102,8 @@ void panel_type(const char *letters)
     for (; *letters; letters++) {
         SDL_Event event = { .text = { .type = SDL_TEXTINPUT } };
         event.text.text[0] = *letters;
-        host_inspect_event(&panel, &event, &panel_run, panel_now);
+        if (!host_inspect_event(&panel, &event, &panel_run, panel_now))
+            test_fail(__FILE__, __LINE__, "the letter '%c' is not used", *letters);
     }
 }
 
@@ -131,4 +160,13 @@ void panel_expand_scene(void)
     panel_frame();
     panel_key(SDLK_RIGHT);
     panel_frame();
+}
+
+void panel_reveal(const char *path)
+{
+    ed_State state = ed_run_state(&panel_run);
+    panel_frame();
+    host_inspect_reveal(&panel, &state, path);
+    panel_frame();
+    if (strcmp(panel.selected, path) != 0) test_fail(__FILE__, __LINE__, "%s is hidden", path);
 }

@@ -26,6 +26,29 @@ bool screen_open(host_Window *window, int width, int height)
     return true;
 }
 
+// --- pixels --------------------------------------------------------------------------------------
+
+void screen_clear(host_Window *window)
+{
+    window->batch.vertex_count = window->batch.index_count = 0;
+    SDL_SetRenderDrawColor(window->renderer, 255, 255, 255, 255);
+    SDL_RenderClear(window->renderer);
+}
+
+u32 screen_count(host_Window *window, SDL_Rect area, ed_Color color)
+{
+    static u32 pixels[1 << 16];
+    u32 count = 0;
+    host_batch_flush(&window->batch);
+    if (area.w * area.h > (int)ED_COUNT(pixels)
+        || SDL_RenderReadPixels(window->renderer, &area, SDL_PIXELFORMAT_RGBA8888, pixels,
+                                area.w * (int)sizeof *pixels)
+               != 0)
+        test_fail(__FILE__, __LINE__, "the pixels cannot be read: %s", SDL_GetError());
+    for (int i = 0; i < area.w * area.h; i++) count += (pixels[i] | 0xff) == color;
+    return count;
+}
+
 // --- as text -------------------------------------------------------------------------------------
 
 static void add_number(ed_Text *out, float value)

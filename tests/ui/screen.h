@@ -8,6 +8,11 @@
 /// Opens the window with an output of that size. False if SDL cannot open it.
 bool screen_open(host_Window *window, int width, int height);
 
+/// Clears the window to white.
+void screen_clear(host_Window *window);
+/// Counts the pixels of the window that have that color, in an area in pixels.
+u32 screen_count(host_Window *window, SDL_Rect area, ed_Color color);
+
 /// Lists the items of a draw list, one per line.
 void screen_list(ed_Text *out, const ed_Draw *draw);
 /// Lists the vertices and triangles that were not drawn yet.

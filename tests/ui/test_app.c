@@ -125,7 +125,7 @@ TEST(a_quick_save_is_loaded_again)
     app_update(5);
     CHECK(app_key(SDLK_F5));
     CHECK(host_action_wait_for_saves(&app));
-    CHECK_HAS(app.overlay.status, "saved quick.state: frame 5, 1.");
+    CHECK_HAS(app.overlay.status, "saved quick.state: frame 5, 2.");
     CHECK_EQ(app.overlay.status_mood, HOST_MOOD_GOOD);
     app_update(7);
     app.strip_topic = HOST_STRIP_LIMIT;
