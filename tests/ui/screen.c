@@ -37,7 +37,7 @@ void screen_clear(host_Window *window)
 
 u32 screen_count(host_Window *window, SDL_Rect area, ed_Color color)
 {
-    static u32 pixels[1 << 16];
+    static u32 pixels[1 << 18];
     u32 count = 0;
     host_batch_flush(&window->batch);
     if (area.w * area.h > (int)ED_COUNT(pixels)
