@@ -313,7 +313,7 @@ TEST(an_inspector_that_was_closed_can_be_opened_again)
     if (!panel_opened()) return;
     panel_expand_scene();
     host_inspect_close(&panel);
-    CHECK(!panel.open && !panel.initialized);
+    CHECK(!panel.open && !panel.initialized && !panel.arena.base);
     CHECK(host_inspect_toggle(&panel, &error));
     panel_frame();
     CHECK(panel.initialized && panel.shown_count > 0);

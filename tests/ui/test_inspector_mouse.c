@@ -25,6 +25,8 @@ TEST(dragging_changes_numbers_and_sliders)
     panel_motion(slider.x + 2 * slider.w, y);
     CHECK(ui_scene->speed == 10);
     panel_button(SDL_MOUSEBUTTONUP, slider.x, y);
+    panel_key_with(SDLK_z, KMOD_CTRL);
+    CHECK(ui_scene->speed == 5);
     panel_closed();
 }
 
@@ -44,13 +46,16 @@ TEST(clicks_edit_values)
     panel_button(SDL_MOUSEBUTTONDOWN, popup.x + popup.w / 2, popup.y + 10);
     panel_motion(popup.x - 100, popup.y + 10);
     panel_button(SDL_MOUSEBUTTONUP, popup.x, popup.y);
-    CHECK_EQ(ui_scene->tint >> 24, 0);
+    CHECK_EQ(ui_scene->tint, 0x00804080);
+    panel_click(popup.x + 22 + 54, popup.y + 4 + 25);      // in the middle of the green channel
+    CHECK_EQ(ui_scene->tint, 0x007e4080);
     panel_click(popup.x, 5);
     CHECK(!panel.popup.open);
     panel_click_value("Scene.note");
     panel_type("new");
     panel_click(panel_row_of("Scene.count")->area.x + 60, panel_row_y("Scene.count"));
     CHECK_TEXT(ed_str_text(&ui_scene->note), "new");
+    CHECK_TEXT(panel.selected, "Scene.count");
     panel_closed();
 }
 
@@ -159,10 +164,17 @@ TEST(two_clicks_activate_a_row)
     event.type = SDL_MOUSEBUTTONUP;
     CHECK(host_inspect_event(&panel, &event, &panel_run, panel_now));
     panel_key(SDLK_ESCAPE);
-    event.type = SDL_MOUSEBUTTONDOWN;
-    event.button.x = (int)panel_value_x("Scene.count", 8);
-    CHECK(host_inspect_event(&panel, &event, &panel_run, panel_now));
-    CHECK_EQ(panel.typing, HOST_TYPING_VALUE);
+    static const char *const paths[] = { "Scene.count", "Scene.speed" };
+    for (u32 i = 0; i < ED_COUNT(paths); i++) {
+        event.type = SDL_MOUSEBUTTONDOWN;
+        event.button.x = (int)panel_value_x(paths[i], 8);
+        event.button.y = (int)panel_row_y(paths[i]);
+        CHECK(host_inspect_event(&panel, &event, &panel_run, panel_now));
+        CHECK_EQ(panel.typing, HOST_TYPING_VALUE);
+        panel_button(SDL_MOUSEBUTTONUP, 0, 0);
+        panel_key(SDLK_ESCAPE);
+        panel_frame();
+    }
     panel_closed();
 }
 
@@ -207,7 +219,7 @@ TEST(a_click_into_the_typed_text_moves_the_caret)
     panel_click_value("Scene.note");
     CHECK_EQ(panel.typing, HOST_TYPING_VALUE);
     panel_frame();
-    panel_click(panel.line_x + 2.2f * panel.letter, panel_row_y("Scene.note"));
+    panel_click(panel_value_x("Scene.note", 2.2f * 8), panel_row_y("Scene.note"));
     CHECK_EQ(panel.typing, HOST_TYPING_VALUE);
     CHECK_EQ(panel.line.caret, 2);
     panel_type("x");
@@ -226,13 +238,186 @@ TEST(the_filter_is_typed_and_cleared_by_clicks)
     panel_type("speed");
     panel_frame();
     CHECK_EQ(panel.shown_count, 2);
-    panel_click(panel.line_x + panel.letter, box.y + 10);
+    panel_click(box.x + 6 + 8, box.y + 10);
     CHECK_EQ(panel.filter.caret, 1);
-    panel_click(box.x + box.w - 5, box.y + 10);
+    panel_click(box.x + box.w - 21, box.y + 10);
+    CHECK_EQ(panel.filter.caret, 5);
+    panel_click(box.x + box.w - 20, box.y + 10);
     CHECK_TEXT(panel.filter.text, "");
     CHECK_EQ(panel.typing, HOST_TYPING_NONE);
     CHECK(panel.shown_count > 2);
     panel_click(box.x + box.w - 5, box.y + 10);      // nothing to clear
     CHECK_EQ(panel.typing, HOST_TYPING_FILTER);
+    panel_closed();
+}
+
+TEST(parts_of_the_panel_begin_and_end_at_exact_points)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    const host_Shown row = *panel_row_of("Scene.on");
+    const float y = row.area.y + 10, pin = row.area.x + row.area.w - 20, edge = panel.panel.x;
+    panel_click(row.value.x - 1, y);
+    CHECK(ui_scene->on);
+    panel_click(row.value.x, y);
+    CHECK(!ui_scene->on);
+    panel_click(pin - 1, y);
+    CHECK(ui_scene->on && panel.pin_count == 0);
+    panel_click(pin, y);
+    CHECK(ui_scene->on && panel.pin_count == 1);
+    CHECK(panel_motion(edge - 5, 100) && !panel_motion(edge - 6, 100));
+    panel_click_value("Scene.mood");
+    const host_Area list = panel.popup.area;
+    panel_click(list.x + 30, list.y + list.h - 2);      // below the last name
+    CHECK(panel.popup.open && ui_scene->mood == Mood_ANGRY);
+    panel_click(list.x + 30, list.y + 2);      // above the first one
+    CHECK(panel.popup.open && ui_scene->mood == Mood_ANGRY);
+    panel_click(list.x + 30, list.y + 4);
+    CHECK(!panel.popup.open && ui_scene->mood == Mood_CALM);
+    panel_closed();
+}
+
+TEST(a_click_expands_and_collapses_a_row)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    const u64 rows = panel.total;
+    panel_select("Scene.at");
+    CHECK_EQ(panel.total, rows + 2);
+    panel_select("Scene.at");
+    CHECK_EQ(panel.total, rows);
+    panel_click_value("Scene.at");
+    CHECK_EQ(panel.total, rows + 2);
+    panel_click_value("Scene.at");
+    CHECK_EQ(panel.total, rows);
+    panel_key(SDLK_p);
+    panel_frame();
+    SDL_Event event = { .button = { .type = SDL_MOUSEBUTTONDOWN,
+                                    .button = SDL_BUTTON_LEFT,
+                                    .clicks = 2,
+                                    .x = (int)panel.shown[0].area.x + 60,
+                                    .y = (int)panel.shown[0].area.y + 10 } };
+    CHECK_EQ(panel.shown[0].pin, 0);
+    CHECK(host_inspect_event(&panel, &event, &panel_run, panel_now));
+    panel_button(SDL_MOUSEBUTTONUP, 0, 0);
+    panel_frame();
+    CHECK_EQ(panel.pin, -1);      // its row in the tree is selected
+    CHECK_TEXT(panel.selected, "Scene.at");
+    CHECK_EQ(panel.total, rows);
+    panel_closed();
+}
+
+TEST(each_drag_of_a_number_is_undone_separately)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    const float x = panel_value_x("Scene.count", 10), y = panel_row_y("Scene.count");
+    for (u32 i = 0; i < 2; i++) {
+        panel_button(SDL_MOUSEBUTTONDOWN, x, y);
+        panel_motion(x + 20, y);
+        panel_motion(x + 40, y);
+        panel_button(SDL_MOUSEBUTTONUP, x + 40, y);
+    }
+    CHECK_EQ(ui_scene->count, 23);
+    panel_key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 13);
+    panel_key_with(SDLK_z, KMOD_CTRL);
+    CHECK_EQ(ui_scene->count, 3);
+    panel_closed();
+}
+
+TEST(a_drag_of_a_value_that_becomes_absent_has_no_effect)
+{
+    static const char *const paths[] = { "Other.lives", "Other.heat" };
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    panel_reveal("Other.heat");
+    for (u32 i = 0; i < ED_COUNT(paths); i++) {
+        ui_other->has_lives = ui_other->has_heat = true;
+        ui_other->lives = 3;
+        ui_other->heat = 3;
+        panel_frame();
+        const float x = panel_value_x(paths[i], 10), y = panel_row_y(paths[i]);
+        panel_button(SDL_MOUSEBUTTONDOWN, x, y);
+        panel_motion(x + 20, y);
+        CHECK(i == 0 ? ui_other->lives == 8 && ui_other->has_lives
+                     : ui_other->heat > 20 && ui_other->has_heat);
+        ui_other->has_lives = ui_other->has_heat = false;
+        panel_motion(x + 40, y);
+        CHECK(!ui_other->has_lives && !ui_other->has_heat);
+        panel_button(SDL_MOUSEBUTTONUP, x, y);
+    }
+    panel_closed();
+}
+
+TEST(an_inspector_that_is_closed_ends_typing_and_dragging)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    const float x = panel_value_x("Scene.count", 10), y = panel_row_y("Scene.count");
+    panel_button(SDL_MOUSEBUTTONDOWN, x, y);
+    panel_key(SDLK_ESCAPE);
+    CHECK(!panel.open);
+    CHECK(host_inspect_toggle(&panel, &error));
+    panel_motion(x + 40, y);
+    CHECK_EQ(ui_scene->count, 3);
+    CHECK(!panel_button(SDL_MOUSEBUTTONUP, x, y));
+    panel_select("Scene.count");
+    panel_key(SDLK_RETURN);
+    CHECK_EQ(panel.typing, HOST_TYPING_VALUE);
+    CHECK(host_inspect_toggle(&panel, &error) && host_inspect_toggle(&panel, &error));
+    CHECK_EQ(panel.typing, HOST_TYPING_NONE);
+    panel_closed();
+}
+
+TEST(a_click_outside_ends_typing_and_closes_a_popup)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    panel_click_value("Scene.note");
+    panel_type("new");
+    CHECK(!panel_click(20, 200));
+    CHECK_TEXT(ed_str_text(&ui_scene->note), "new");
+    CHECK_EQ(panel.typing, HOST_TYPING_NONE);
+    panel_select("Scene.count");
+    panel_type("x");
+    panel_type("1x");
+    CHECK(!panel_click(20, 200));
+    CHECK_EQ(panel.typing, HOST_TYPING_NONE);      // what was refused is gone
+    CHECK_EQ(ui_scene->count, 3);
+    panel_click_value("Scene.mood");
+    CHECK(panel.popup.open);
+    CHECK(!panel_click(20, 200));
+    CHECK(!panel.popup.open && !panel.focus);
+    panel_closed();
+}
+
+TEST(a_popup_that_is_wider_than_the_panel_gets_its_clicks)
+{
+    if (!panel_opened()) return;
+    panel_resize(240, 520);
+    panel_expand_scene();
+    panel_click_value("Scene.mood");
+    const host_Area list = panel.popup.area;
+    CHECK(panel.popup.open && list.x < panel.panel.x - 20);
+    CHECK(panel_motion(list.x + 2, list.y + 10));
+    CHECK(!panel_motion(list.x - 2, list.y + 10));
+    CHECK(panel_click(list.x + 2, list.y + 10));
+    CHECK_EQ(ui_scene->mood, Mood_CALM);
+    CHECK(!panel.popup.open);
+    CHECK(!panel_motion(list.x + 2, list.y + 10));
+    panel_closed();
+}
+
+TEST(a_press_before_the_line_was_drawn_does_not_move_the_caret)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    panel_select("Scene.count");
+    panel_key(SDLK_RETURN);
+    CHECK(panel.letter == 0);
+    panel_button(SDL_MOUSEBUTTONDOWN, panel_value_x("Scene.count", 10), panel_row_y("Scene.count"));
+    CHECK_EQ(panel.drag, HOST_DRAG_NUMBER);
     panel_closed();
 }

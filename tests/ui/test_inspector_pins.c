@@ -113,3 +113,37 @@ TEST(a_pinned_value_that_is_gone_stays_listed)
     CHECK_EQ(panel.typing, HOST_TYPING_NONE);
     panel_closed();
 }
+
+TEST(arrows_lead_from_pin_to_pin_and_into_the_tree)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    panel_select("Scene.speed");
+    panel_key(SDLK_p);
+    panel_reveal("Scene.at");
+    panel_key(SDLK_p);
+    panel_key(SDLK_HOME);
+    panel_keys(SDLK_UP, 3);
+    CHECK_EQ(panel.pin, 0);
+    panel_key(SDLK_DOWN);
+    CHECK_EQ(panel.pin, 1);
+    CHECK_TEXT(panel.selected, "Scene.at");
+    panel_key(SDLK_DOWN);
+    CHECK_EQ(panel.pin, -1);
+    CHECK_TEXT(panel.selected, "Scene");
+    panel_key(SDLK_UP);
+    const u64 rows = panel.total;
+    panel_key(SDLK_RETURN);      // its row is selected in the tree, but not expanded
+    panel_frame();
+    CHECK_EQ(panel.pin, -1);
+    CHECK_TEXT(panel.selected, "Scene.at");
+    CHECK_EQ(panel.total, rows);
+    host_inspect_pin(&panel, "Scene.speed");      // removes it
+    CHECK_EQ(panel.pin_count, 1);
+    panel_key(SDLK_HOME);
+    panel_key(SDLK_UP);
+    panel_key(SDLK_RETURN);
+    CHECK_EQ(panel.pin, -1);      // the first pin
+    CHECK_TEXT(panel.selected, "Scene.at");
+    panel_closed();
+}
