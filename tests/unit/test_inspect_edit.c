@@ -75,6 +75,9 @@ TEST(a_refused_edit_is_not_recorded_for_undo)
     CHECK(!set(&state, "Sheet.gone", "1"));
     CHECK(!set(&state, "Sheet.rows", "1"));
     CHECK(!set(&state, "Sheet", "1"));
+    CHECK(redo(&state));      // a refused value does not end it
+    CHECK_TEXT(json(&state, "Sheet.pair[0].small"), "7");
+    CHECK(undo(&state));
     CHECK(!set(&state, "Sheet.pair[0].figure", "sphere"));
     CHECK(!set(&state, "Sheet.pair[0].sprite", "1"));
     CHECK(!undo(&state));
@@ -95,6 +98,43 @@ TEST(one_movement_of_the_mouse_is_one_change)
     CHECK(undo(&state));
     CHECK_TEXT(json(&state, "Sheet.count"), "3");
     CHECK(!undo(&state));
+}
+
+static bool drag(const ed_State *state, const char *value)
+{
+    return host_edits_set(&edits, state, "Sheet.count", value, true, &error);
+}
+
+TEST(undo_and_redo_end_a_movement_of_the_mouse)
+{
+    ed_State state = fresh();
+    CHECK(drag(&state, "4"));
+    host_edits_end_drag(&edits);
+    CHECK(drag(&state, "5") && undo(&state));
+    CHECK_TEXT(json(&state, "Sheet.count"), "4");
+    CHECK(drag(&state, "6") && undo(&state));
+    CHECK_TEXT(json(&state, "Sheet.count"), "4");
+    CHECK(redo(&state) && drag(&state, "7") && undo(&state));
+    CHECK_TEXT(json(&state, "Sheet.count"), "6");
+    CHECK(set(&state, "Sheet.count", "8") && drag(&state, "9") && undo(&state));
+    CHECK_TEXT(json(&state, "Sheet.count"), "8");
+    CHECK(drag(&state, "10"));
+    CHECK(host_edits_set(&edits, &state, "Sheet.pair[0].small", "2", true, &error));
+    CHECK(undo(&state));
+    CHECK_TEXT(json(&state, "Sheet.count"), "10");
+}
+
+TEST(every_change_of_a_value_is_counted)
+{
+    ed_State state = fresh();
+    CHECK(set(&state, "Sheet.count", "4"));
+    CHECK_EQ(edits.writes, 1);
+    CHECK(!set(&state, "Sheet.count", "x"));
+    CHECK_EQ(edits.writes, 1);
+    CHECK(undo(&state));
+    CHECK_EQ(edits.writes, 2);
+    CHECK(redo(&state));
+    CHECK_EQ(edits.writes, 3);
 }
 
 TEST(the_oldest_changes_are_discarded)
@@ -129,6 +169,53 @@ TEST(a_replaced_record_is_restored_completely)
     CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"circle\":{\"radius\":8,\"label\":\"\"}}");
     CHECK(redo(&state));
     CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"box\":{\"wide\":0,\"tags\":[]}}");
+}
+
+TEST(a_record_can_be_replaced_again_after_many_other_changes)
+{
+    ed_State state = fresh();
+    for (u32 i = 0; i < HOST_CHANGES_MAX; i++)
+        CHECK(set(&state, "Sheet.pair[0].name", i % 2 ? "\"a\"" : "\"b\""));
+    CHECK(set(&state, "Sheet.pair[0].figure.circle.radius", "8"));
+    CHECK(set(&state, "Sheet.pair[0].figure", "box"));
+    CHECK(undo(&state) && redo(&state));
+    CHECK_EQ(error.code, ED_OK);
+    CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"box\":{\"wide\":0,\"tags\":[]}}");
+    CHECK(undo(&state));
+    CHECK_EQ(error.code, ED_OK);
+    CHECK_TEXT(json(&state, "Sheet.pair[0].figure"), "{\"circle\":{\"radius\":8,\"label\":\"\"}}");
+}
+
+/// Replaces a tree of that many levels and undoes that.
+static bool restores_levels(const ed_State *state, u32 levels)
+{
+    Node *tree = &((Sheet *)blocks[Sheet_root].at)->tree, *node = tree;
+    for (u32 i = 0; i < levels; i++) {
+        node = Node_array_add(blocks[Sheet_root].arena, &node->children);
+        node->value = i + 1;
+    }
+    bool undone = set(state, "Sheet.tree", "{}") && tree->children.count == 0 && undo(state);
+    return undone && tree->children.count == (error.code ? 0 : 1) && !error.code;
+}
+
+TEST(lists_in_lists_are_restored_down_to_a_limit)
+{
+    ed_State state = fresh();
+    CHECK(restores_levels(&state, 4));
+    state = fresh();
+    CHECK(!restores_levels(&state, 5));
+    CHECK_TEXT(error.text, "Sheet.tree.children: the old value is too large to restore");
+}
+
+TEST(a_list_that_contains_itself_is_not_stored)
+{
+    ed_State state = fresh();
+    Node_array *children = &((Sheet *)blocks[Sheet_root].at)->tree.children;
+    for (u32 i = 0; i < 16; i++) Node_array_add(blocks[Sheet_root].arena, children);
+    for (u32 i = 0; i < 16; i++) children->items[i].children = *children;
+    CHECK(set(&state, "Sheet.tree", "{}"));
+    CHECK(undo(&state));
+    CHECK_TEXT(error.text, "Sheet.tree.children: the old value is too large to restore");
 }
 
 TEST(a_list_comes_back_with_the_record_it_was_in)
@@ -173,7 +260,7 @@ TEST(changes_survive_a_new_layout_and_skip_removed_values)
     CHECK(set(&state, "Small.list[0].b", "70"));
     small->list.count = 0;
     CHECK(undo(&state));
-    CHECK_HAS(error.text, "Small.list[0].b no longer exists");
+    CHECK_TEXT(error.text, "Small.list[0].b no longer exists");
     Plain_array_add(blocks[Small_root].arena, &small->list)->a = 4;
     ed_Writer w = test_writer();
     CHECK(ed_snapshot_write(&w, &state));
