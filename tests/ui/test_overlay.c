@@ -1,5 +1,7 @@
 #include "host/ui/overlay.h"
+#include "host/gfx/brush.h"
 #include "tests/ui/screen.h"
+#include <stdio.h>
 
 static host_Window window;
 static host_Overlay overlay;
@@ -168,5 +170,144 @@ TEST(a_narrow_report_does_not_list_the_keys_that_scroll_it)
     host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
     add_frame("narrow", 1);
     CHECK_EXPECTED("overlay_report_narrow", text);
+    closed();
+}
+
+TEST(a_report_with_long_and_indented_lines_is_wrapped)
+{
+    if (!opened(800, 400)) return;
+    begin();
+    overlay.report =
+        "Game.field: 0123456789012345678901234567890123456789012345678901234567890123456789"
+        "012345678901234567890123456789\n"
+        "    indented\n\n"
+        "  one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+        "fifteen   sixteen\n"
+        "end";
+    host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
+    add_frame("long and indented lines", 1);
+    CHECK_EXPECTED("overlay_report_long", text);
+    closed();
+}
+
+/// The text that is drawn last in a list, or \"\".
+static const char *last_of(const ed_Draw *draw)
+{
+    const ed_DrawItem *item = draw->count ? &draw->items[draw->count - 1] : NULL;
+    return item && item->kind == ED_DRAW_TEXT ? draw->text + item->text_at : "";
+}
+
+TEST(a_report_lists_its_keys_from_a_certain_width)
+{
+    static const char report[] = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16";
+    if (!opened(800, 240)) return;
+    overlay.report = report;
+    host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
+    window.width = 543;
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_TEXT(last_of(&overlay.plain[1]), "1 to 9 of 16");
+    window.width = 544;
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_TEXT(last_of(&overlay.plain[1]), "1 to 9 of 16: wheel, Page Up, Page Down");
+    closed();
+}
+
+TEST(the_hint_beside_a_location_is_the_longest_that_fits)
+{
+    static const struct {
+        int letters;
+        const char *hint;
+    } cases[] = { { 27, "F12 opens it in your editor, Esc hides it" },
+                  { 30, "F12, Esc" },
+                  { 62, "F12, Esc" },
+                  { 63, "" } };
+    char location[80];
+    if (!opened(1920, 600)) return;      // 71 letters fit
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        snprintf(location, sizeof location, "%0*d", cases[i].letters, 0);
+        host_overlay_set_error(&overlay, location, "an error");
+        host_overlay_draw(&overlay, &window, 1);
+        CHECK_TEXT(last_of(&overlay.plain[0]), cases[i].hint);
+    }
+    closed();
+}
+
+TEST(the_strip_has_more_lines_in_a_higher_window)
+{
+    static const char error[] = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10";
+    static const struct {
+        int height;
+        const char *last;
+    } cases[] = { { 100, "1 …" }, { 200, "1 …" }, { 240, "2 …" }, { 295, "2 …" }, { 296, "3 …" },
+                  { 583, "6 …" }, { 584, "7 …" }, { 655, "7 …" }, { 656, "8 …" }, { 2000, "8 …" } };
+    if (!opened(800, 600)) return;
+    host_overlay_set_error(&overlay, "", error);
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        window.height = cases[i].height;
+        host_overlay_draw(&overlay, &window, 1);
+        CHECK_TEXT(last_of(&overlay.code[0]), cases[i].last);
+    }
+    host_overlay_set_error(&overlay, "a.c:1", error);
+    window.height = 100;      // there is no space for the location
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_EQ(overlay.code[0].count, 1);
+    window.height = 240;
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_EQ(overlay.code[0].count, 2);
+    CHECK_TEXT(last_of(&overlay.code[0]), "1 …");
+    closed();
+}
+
+TEST(notes_fit_into_a_small_window)
+{
+    if (!opened(260, 240)) return;
+    begin();
+    overlay.crashed = true;
+    host_overlay_say(&overlay, 1, HOST_MOOD_PLAIN, "a message that takes more than one line");
+    add_frame("small", 1);
+    CHECK_EXPECTED("overlay_notes_small", text);
+    closed();
+}
+
+TEST(a_message_is_appended_only_while_the_other_one_is_shown)
+{
+    if (!opened(800, 600)) return;
+    host_overlay_say(&overlay, 1, HOST_MOOD_GOOD, "one");
+    host_overlay_add(&overlay, 1 + HOST_STATUS_SECONDS - 0.01, "two");
+    CHECK_TEXT(overlay.status, "one; two");
+    CHECK_EQ(overlay.status_mood, HOST_MOOD_GOOD);
+    host_overlay_add(&overlay, 1 + HOST_STATUS_SECONDS, "three");
+    CHECK_TEXT(overlay.status, "three");
+    CHECK_EQ(overlay.status_mood, HOST_MOOD_PLAIN);
+    overlay.status[0] = 0;
+    host_overlay_add(&overlay, 4, "four");
+    CHECK_TEXT(overlay.status, "four");
+    closed();
+}
+
+/// The pixels of that color in an area of the window.
+static u32 pixels_in(int x, int y, int w, int h, ed_Color color)
+{
+    return screen_count(&window, (SDL_Rect){ x, y, w, h }, color);
+}
+
+TEST(a_panel_covers_the_notes)
+{
+    if (!opened(800, 600)) return;
+    host_overlay_set_error(&overlay, "", "an error");
+    screen_clear(&window);
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_EQ(pixels_in(12, 554, 3, 34, ALARM), 3 * 34);
+    CHECK_EQ(pixels_in(11, 553, 1, 36, 0xffffffff), 36);
+    CHECK(pixels_in(25, 563, 70, 14, INK) > 100);
+    window.height = 300;      // now the panel and the note overlap
+    overlay.report = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16";
+    host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
+    screen_clear(&window);
+    host_overlay_draw(&overlay, &window, 1);
+    CHECK_EQ(pixels_in(12, 12, 3, 276, ACCENT), 3 * 276);
+    CHECK(pixels_in(32, 24, 200, 14, ACCENT) > 100);      // the title
+    CHECK(pixels_in(32, 52, 8, 14, INK) > 5);             // "1"
+    CHECK_EQ(pixels_in(60, 254, 30, 34, INK), 0);         // the note
     closed();
 }
