@@ -128,5 +128,8 @@ TEST(without_an_editor_or_a_terminal_the_message_says_what_to_set)
     unsetenv("TERMINAL");
     CHECK_TEXT(opened("EDITOR", "vi", "a.c"), "no terminal found to start vi: set TERMINAL, or "
                                               "EDDIE_EDITOR='code -g %f:%l:%c'");
+    error = (ed_Error){ .code = ED_OK };
+    CHECK_HAS(opened("EDITOR", "other", "a.c"), "no terminal found to start other: ");
+    CHECK_TEXT(opened("EDITOR", "gvim", "a.c"), "+1|a.c|");      // it has its own window
     end();
 }

@@ -1,5 +1,6 @@
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
+#include "host/gfx/brush.h"
 #include <SDL_image.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
@@ -142,6 +143,9 @@ TEST(the_picker_shows_slots_thumbnails_and_reasons)
     CHECK_EQ(picker.at, 4);
     key(SDLK_7);
     add_frame("a file that is not a snapshot");
+    key(SDLK_LEFT);
+    key(SDLK_RIGHT);
+    add_frame("selected again");
     key(SDLK_2);
     key(SDLK_DELETE);
     add_frame("Delete");
@@ -158,6 +162,11 @@ TEST(the_picker_is_drawn_in_a_small_window)
     save_slot("slot-2.state", 90, 1600000000);
     if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
     add_frame("small");
+    wheel(-3);
+    add_frame("scrolled");
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    window.width = 240;
+    add_frame("no hint fits");
     folder_leave();
     CHECK_EXPECTED("picker_small", text);
     closed();
@@ -183,8 +192,14 @@ TEST(keys_select_and_choose_a_slot)
     CHECK_EQ(key(SDLK_KP_ENTER), HOST_PICK_CHOSEN);
     CHECK_EQ(key(SDLK_9), HOST_PICK_CHOSEN);
     CHECK_EQ(picker.at, 8);
-    CHECK_EQ(key(SDLK_KP_3), HOST_PICK_CHOSEN);
-    CHECK_EQ(picker.at, 2);
+    CHECK_EQ(key(SDLK_KP_1), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 0);
+    CHECK_EQ(key(SDLK_KP_9), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 8);
+    CHECK_EQ(key_with(0xe9, SDL_SCANCODE_1, KMOD_NONE, false), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 0);
+    CHECK_EQ(key_with(0xe9, SDL_SCANCODE_9, KMOD_NONE, false), HOST_PICK_CHOSEN);
+    CHECK_EQ(picker.at, 8);
     CHECK_EQ(key_with(0xe9, SDL_SCANCODE_4, KMOD_NONE, false), HOST_PICK_CHOSEN);
     CHECK_EQ(picker.at, 3);
     CHECK_EQ(key(SDLK_x), HOST_PICK_TAKEN);
@@ -226,6 +241,12 @@ TEST(a_slot_is_deleted_by_two_presses)
     CHECK(picker.delete_asked);
     CHECK_EQ(key(SDLK_DELETE), HOST_PICK_DELETE);
     CHECK(!picker.delete_asked);
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_TAKEN);
+    motion(picker.cells[1].x + 9, picker.cells[1].y + 9);
+    CHECK(picker.delete_asked);      // it is still selected
+    motion(picker.cells[2].x + 9, picker.cells[2].y + 9);
+    motion(picker.cells[1].x + 9, picker.cells[1].y + 9);
+    CHECK(picker.at == 1 && !picker.delete_asked);
     closed();
 }
 
@@ -261,8 +282,16 @@ TEST(the_picker_scrolls_to_the_selected_slot)
     CHECK_EQ(picker.first, 0);
     wheel(-50);
     CHECK_EQ(picker.first, picker.rows - picker.visible_rows);
+    wheel(50);
+    key(SDLK_DELETE);
+    CHECK_EQ(picker.first, picker.rows - picker.visible_rows);
     key(SDLK_1);
     CHECK_EQ(picker.first, 0);
+    wheel(-50);
+    window.height = 640;      // all rows fit again
+    frame();
+    CHECK_EQ(picker.first, 0);
+    CHECK_EQ(picker.visible_rows, picker.rows);
     closed();
 }
 
@@ -310,6 +339,121 @@ TEST(a_row_that_is_not_full_ends_the_list)
     key(SDLK_8);
     key(SDLK_RIGHT);
     CHECK_EQ(picker.at, 8);
+    closed();
+}
+
+TEST(the_picker_has_as_many_cells_as_fit)
+{
+    static const struct {
+        int width, height;
+        u32 columns, rows;
+    } cases[] = { { 900, 287, 3, 1 }, { 900, 288, 3, 2 }, { 900, 389, 3, 2 }, { 900, 390, 3, 3 },
+                  { 900, 900, 3, 3 }, { 514, 640, 3, 3 }, { 513, 640, 2, 5 }, { 356, 640, 2, 5 },
+                  { 355, 640, 1, 5 }, { 120, 640, 1, 9 }, { 900, 150, 3, 1 } };
+    if (!opened(900, 640) || !open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        window.width = cases[i].width;
+        window.height = cases[i].height;
+        frame();
+        if (picker.columns != cases[i].columns || picker.visible_rows != cases[i].rows)
+            test_fail(__FILE__, __LINE__, "%d x %d: %u columns, %u rows", cases[i].width,
+                      cases[i].height, picker.columns, picker.visible_rows);
+    }
+    CHECK(picker.panel.y == 0);      // higher than the window
+    window.height = 186;
+    frame();
+    CHECK(picker.panel.y == 12);
+    closed();
+}
+
+static u32 count_of(const char *part)
+{
+    u32 count = 0;
+    out = ed_text_over(text, sizeof text);
+    screen_list(&out, &picker.draw);
+    for (const char *at = text; (at = strstr(at, part)); at++) count++;
+    return count;
+}
+
+TEST(one_file_is_read_in_each_frame)
+{
+    if (!opened(900, 640)) return;
+    save_bytes("slot-1.state", "1");
+    save_bytes("slot-4.state", "4");
+    save_bytes("slot-9.state", "9");
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;      // draws a frame
+    for (u32 i = 1; i <= 3; i++) {
+        CHECK_EQ(count_of("'damaged'"), i);
+        CHECK_EQ(count_of("'no picture'"), i);
+        CHECK_EQ(count_of("'empty'"), 6);
+        CHECK_EQ(count_of("'1 bytes'"), 3);
+        frame();
+    }
+    closed();
+}
+
+TEST(slots_are_listed_again_after_a_change)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 1, 1600000000);
+    save_slot("quick.state", 1, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    for (u32 i = 0; i < 10; i++) frame();
+    key(SDLK_9);
+    key(SDLK_RIGHT);
+    CHECK_EQ(picker.at, 9);
+    CHECK(picker.thumbs[1].width > 0 && picker.thumbs[9].width > 0);
+    host_save_picker_refuse(&picker, "a reason");
+    CHECK(unlink("slot-2.state") == 0 && unlink("quick.state") == 0);
+    host_save_picker_refresh(&picker);
+    CHECK_EQ(picker.slots.count, 9);
+    CHECK_EQ(picker.at, 8);
+    CHECK_TEXT(picker.message, "");
+    const host_Area cell = { 25, 173, 278, 94 };
+    CHECK_EQ(button(SDL_BUTTON_LEFT, cell.x + 5, cell.y + 5), HOST_PICK_TAKEN);
+    CHECK_EQ(picker.at, 8);      // nothing was drawn there yet
+    for (u32 i = 0; i < 10; i++) frame();
+    CHECK_EQ(picker.thumbs[1].width, 0);
+    closed();
+}
+
+TEST(a_reason_for_a_refusal_is_followed_by_the_question_whether_to_delete)
+{
+    if (!opened(900, 640)) return;
+    save_bytes("slot-3.state", "junk");
+    if (!open_picker(HOST_SAVE_PICKER_LOAD)) return;
+    for (u32 i = 0; i < 10; i++) frame();
+    CHECK_EQ(key(SDLK_3), HOST_PICK_TAKEN);
+    CHECK_HAS(picker.message, "slot-3.state: ");
+    CHECK_EQ(key(SDLK_DELETE), HOST_PICK_TAKEN);      // asks, and does not delete yet
+    CHECK_EQ(count_of("'press Delete again to delete slot-3.state'"), 1);
+    CHECK_EQ(key(SDLK_3), HOST_PICK_TAKEN);
+    CHECK(!picker.delete_asked);
+    closed();
+}
+
+/// The pixels of that color in an area of the window.
+static u32 pixels_in(int x, int y, int w, int h, ed_Color color)
+{
+    return screen_count(&window, (SDL_Rect){ x, y, w, h }, color);
+}
+
+TEST(the_picker_covers_the_game_and_dims_the_rest)
+{
+    if (!opened(900, 640)) return;
+    save_slot("slot-2.state", 1, 1600000000);
+    if (!open_picker(HOST_SAVE_PICKER_SAVE)) return;
+    for (u32 i = 0; i < 10; i++) frame();
+    screen_clear(&window);
+    frame();
+    const ed_Color dimmed = 0x6f6f6fff;
+    CHECK_EQ(pixels_in(0, 0, 900, 1, dimmed), 900);
+    CHECK_EQ(pixels_in(0, 639, 900, 1, dimmed), 900);
+    CHECK_EQ(pixels_in(0, 0, 1, 640, dimmed), 640);
+    CHECK_EQ(pixels_in(13, 137, 3, 366, ACCENT), 3 * 366);
+    CHECK_EQ(pixels_in(12, 137, 1, 366, dimmed), 366);
+    CHECK(pixels_in(320, 179, 70, 80, 0xff0000ff) > 5000);      // the picture of slot 2
+    CHECK(pixels_in(392, 179, 70, 80, 0x0000ffff) > 5000);
     closed();
 }
 
@@ -391,5 +535,47 @@ TEST(a_picture_is_reduced_to_the_size_of_a_thumbnail)
     SDL_FreeSurface(narrow);
     CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
     CHECK(sprite.width == 1 && sprite.height == 240);
+    closed();
+}
+
+TEST(a_thumbnail_has_the_means_of_the_rows_that_it_covers)
+{
+    static ed_Color pixels[HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE];
+    ed_Sprite sprite;
+    if (!opened(900, 640)) return;
+    SDL_Surface *high = SDL_CreateRGBSurfaceWithFormat(0, 3, 720, 32, SDL_PIXELFORMAT_RGBA8888);
+    CHECK(high != NULL);
+    for (int y = 0; y < 720; y++)
+        for (int x = 0; x < 3; x++)
+            ((u32 *)high->pixels)[y * high->pitch / 4 + x] =
+                0xff | (u32)(y / 3) << 8 | (u32)x << 24;
+    CHECK(IMG_SavePNG(high, "slot-3.png") == 0);
+    SDL_FreeSurface(high);
+    CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
+    CHECK(sprite.width == 1 && sprite.height == 240);
+    for (u32 y = 0; y < 240; y++) CHECK_EQ(pixels[y], 0x010000ff | y << 8);
+    closed();
+}
+
+TEST(a_thumbnail_is_kept_until_its_state_is_saved)
+{
+    ed_Writer w = test_writer();
+    if (!opened(900, 640)) return;
+    ed_State state = ed_run_state(&run);
+    ed_snapshot_write(&w, &state);
+    host_thumbnail_take(&window, &run, "slot-1.state");
+    host_thumbnail_take(&window, &run, "slot-2.state");
+    host_thumbnail_take(&window, &run, "slot-3.state");
+    for (u32 i = 1; i <= 4; i++) {      // nothing was drawn for the fourth one
+        char path[32];
+        snprintf(path, sizeof path, "slot-%u.state", i);
+        CHECK(host_thumbnail_save(path, w.bytes, w.size, &error));
+        snprintf(path, sizeof path, "slot-%u.png", i);
+        CHECK_EQ(access(path, F_OK) == 0, i < 4);
+    }
+    CHECK(mkdir("slot-5.state", 0700) == 0);
+    host_thumbnail_take(&window, &run, "slot-5.state");
+    CHECK(!host_thumbnail_save("slot-5.state", w.bytes, w.size, &error));
+    CHECK(access("slot-5.png", F_OK) != 0);      // the state was not saved
     closed();
 }

@@ -85,12 +85,29 @@ TEST(a_screenshot_has_the_shape_of_the_view)
     CHECK(shot.renderer == first);
     CHECK(read_picture("b.png") && picture->w == 1280 && picture->h == 360);
     CHECK_EQ(pixel(0, 0), 0x00ff00ff);
-    module.view_width = 100000;
-    module.view_height = 0;
-    CHECK(host_screenshot_save(&shot, &run, "b.png", &error));
-    CHECK(read_picture("b.png") && picture->w == 1280 && picture->h == 1);
+    static const struct {
+        f32 width, height;
+        int pixels;
+    } views[] = { { 100000, 0, 1 }, { 10, 0, 128 }, { 0, 0, 1280 } };
+    for (u32 i = 0; i < ED_COUNT(views); i++) {
+        module.view_width = views[i].width;
+        module.view_height = views[i].height;
+        CHECK(host_screenshot_save(&shot, &run, "b.png", &error));
+        CHECK(read_picture("b.png") && picture->w == 1280);
+        CHECK_EQ(picture->h, views[i].pixels);
+    }
     end();
     CHECK(!shot.renderer && !shot.surface && !shot.target && !shot.base);
+}
+
+TEST(screenshots_of_the_largest_size_can_be_repeated)
+{
+    if (!begin()) return;
+    module.view_width = 10;
+    module.view_height = 1000;
+    for (u32 i = 0; i < 2; i++) CHECK(host_screenshot_save(&shot, &run, "a.png", &error));
+    CHECK(read_picture("a.png") && picture->w == 1280 && picture->h == 8192);
+    end();
 }
 
 TEST(a_screenshot_of_a_window_has_the_picture_that_is_in_it)
