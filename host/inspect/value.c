@@ -228,7 +228,6 @@ void host_value_about(const ed_ValueRef *ref, ed_Text *out)
     else ed_text_add(out, "%s", ed_kind_name(field->kind));
     if (field->flags & ED_FIELD_RANGE) ed_text_add(out, ", %g to %g", low, high);
     if (field->unit) ed_text_add(out, ", %s", field->unit);
-    if (field->shape == ED_OPTIONAL) ed_text_add(out, ", optional");
     if (field->flags & ED_FIELD_TRANSIENT)
         ed_text_add(out, ", transient: reset to its default on reload");
     if (field->kind == ED_PTR) ed_text_add(out, ", pointer set by the game");

@@ -26,7 +26,7 @@ host_Control host_value_control(const ed_ValueRef *ref);
 
 /// Adds the value as one line of text. Handles are looked up in `state`.
 void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out);
-/// Adds a description of the value's type: "f32, 0 to 100, deg, optional".
+/// Adds a description of the value's type: "f32 optional, 0 to 100, deg".
 void host_value_about(const ed_ValueRef *ref, ed_Text *out);
 
 /// Adds the text that makes an absent value present: zero, an empty string, the first choice, or a

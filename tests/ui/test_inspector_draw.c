@@ -83,6 +83,25 @@ TEST(the_parts_around_the_rows_follow_what_the_user_does)
     panel_closed();
 }
 
+TEST(each_value_is_described)
+{
+    static char text[1 << 13];
+    ed_Text out = ed_text_over(text, sizeof text);
+    if (!panel_opened()) return;
+    panel_reveal("Other.glow[0]");
+    panel_reveal("Scene.foes[0].mood");
+    panel_reveal("Scene.grid[0][0]");
+    ed_State state = ed_run_state(&panel_run);
+    const u32 count = host_tree_rows(&panel.tree, &state, 0, panel.rows, HOST_SHOWN_MAX);
+    for (u32 i = 0; i < count; i++) {
+        ed_text_add(&out, "%s: ", panel.rows[i].path);
+        host_value_about(&panel.rows[i].ref, &out);
+        ed_text_add(&out, "\n");
+    }
+    CHECK_EXPECTED("inspector_about", text);
+    panel_closed();
+}
+
 TEST(the_line_being_edited_scrolls_to_its_caret)
 {
     if (!panel_opened()) return;
