@@ -175,15 +175,18 @@ TEST(a_narrow_report_does_not_list_the_keys_that_scroll_it)
 
 TEST(a_report_with_long_and_indented_lines_is_wrapped)
 {
+    static char report[1024];
     if (!opened(800, 400)) return;
     begin();
-    overlay.report =
-        "Game.field: 0123456789012345678901234567890123456789012345678901234567890123456789"
-        "012345678901234567890123456789\n"
-        "    indented\n\n"
-        "  one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen   sixteen\n"
-        "end";
+    ed_Text lines = ed_text_over(report, sizeof report);
+    ed_text_add(&lines, "Game.field: ");
+    for (u32 i = 0; i < 100; i++) ed_text_add(&lines, "%u", i % 10);
+    ed_text_add(&lines,
+                "\n    indented\n\n  one two three four five six seven eight nine ten eleven "
+                "twelve thirteen fourteen fifteen   sixteen\n");
+    for (u32 i = 0; i < 95; i++) ed_text_add(&lines, "ä");
+    ed_text_add(&lines, "\nend");
+    overlay.report = report;
     host_overlay_toggle(&overlay, HOST_PANEL_REPORT);
     add_frame("long and indented lines", 1);
     CHECK_EXPECTED("overlay_report_long", text);
