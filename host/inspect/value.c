@@ -21,7 +21,8 @@ host_Control host_value_control(const ed_ValueRef *ref)
     if (!field || ed_value_is_list(ref)) return HOST_CONTROL_NONE;
     if (ed_value_is_absent(ref)) return HOST_CONTROL_ABSENT;
     bool color = field->kind == ED_U32 && field->unit && strcmp(field->unit, HOST_COLOR_UNIT) == 0;
-    bool range = field->flags & ED_FIELD_RANGE;
+    // ends of a range that differ may be equal as f64
+    bool range = (field->flags & ED_FIELD_RANGE) && field->range_high > field->range_low;
     if (is_number(field->kind))
         return color ? HOST_CONTROL_COLOR : range ? HOST_CONTROL_SLIDER : HOST_CONTROL_NUMBER;
     switch (field->kind) {
