@@ -378,7 +378,7 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     swap_end();
 }
 
-/// Starts the trial of an early build that never returns; `rest` is what the script does afterwards.
+/// Starts the trial of an early build that never returns; `rest` is what the script does then.
 static bool offer_endless(const char *rest)
 {
     char script[512];
