@@ -11,9 +11,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define ONE "/tmp/eddie-commands-one.state"
-#define OTHER "/tmp/eddie-commands-other.state"
-#define NEW "/tmp/eddie-commands-new.state"
+// In a new folder.
+#define ONE "one.state"
+#define OTHER "other.state"
+#define NEW "new.state"
 
 typedef int Command(int argc, char **argv);
 
@@ -42,6 +43,8 @@ static bool written(const char *path, const ed_State *state)
     return ed_snapshot_write(&w, state) && ed_file_write_atomic(path, w.bytes, w.size, &error);
 }
 
+static char before[4096], folder[64];
+
 /// Writes two states that differ in one value. They have the root Small only.
 static bool begin(void)
 {
@@ -56,18 +59,20 @@ static bool begin(void)
     state.schema = &schema;
     state.roots += Small_root;
     strcpy(small->texts[1], "\x1b[m");
-    bool good = written(ONE, &state);
+    strcpy(folder, "/tmp/eddie-commands-XXXXXX");
+    bool good = getcwd(before, sizeof before) && mkdtemp(folder) && chdir(folder) == 0
+             && written(ONE, &state);
     small->dice[0]++;
     good = good && written(OTHER, &state);
     if (!good) test_fail(__FILE__, __LINE__, "%s cannot be written", ONE);
     return good;
 }
 
-static void end(void)
+static bool end(void)
 {
-    unlink(ONE);
-    unlink(OTHER);
-    unlink(NEW);
+    char command[96];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return chdir(before) == 0 && system(command) == 0;
 }
 
 // --- what a command leaves open ------------------------------------------------------------------
@@ -91,6 +96,7 @@ static int call(int argc, char **argv)
 
 TEST(commands_close_what_they_opened)
 {
+    static char schema[sizeof before + 32];
     if (!begin()) return;
     refused_at = 0;
     for (u32 i = 0; i < ED_COUNT(calls); i++) {
@@ -100,9 +106,9 @@ TEST(commands_close_what_they_opened)
     called = host_snapshot_info;
     CHECK_EQ(printed_run(call, (const char *const[]){ "info", "--host", NULL }), ED_EXIT_OK);
     called = host_plan;
-    CHECK_EQ(printed_run(call, (const char *const[]){ "plan", ONE, "tests/rows/later.def", NULL }),
-             ED_EXIT_OK);
-    end();
+    snprintf(schema, sizeof schema, "%s/tests/rows/later.def", before);
+    CHECK_EQ(printed_run(call, (const char *const[]){ "plan", ONE, schema, NULL }), ED_EXIT_OK);
+    CHECK(end());
 }
 
 /// True if the command failed with one message, or printed the same as with enough memory.
@@ -133,7 +139,7 @@ TEST(a_command_without_memory_fails_with_one_message)
             return;
         }
     }
-    end();
+    CHECK(end());
 }
 
 // --- texts on a terminal -------------------------------------------------------------------------
@@ -146,5 +152,5 @@ TEST(a_text_is_printed_unchanged_except_on_a_terminal)
     CHECK_TEXT(printed_out, "\x1b[m\n");
     CHECK_EQ(printed_run_on_terminal(host_get, words, 80), 0);
     CHECK_TEXT(printed_out, "?[m\n");
-    end();
+    CHECK(end());
 }
