@@ -38,6 +38,19 @@ TEST(a_small_inspector_scrolls)
     panel_closed();
 }
 
+TEST(rows_that_all_fit_need_no_scroll_bar)
+{
+    if (!panel_opened()) return;
+    panel_expand_scene();
+    panel_resize(WINDOW_WIDTH, 500);
+    CHECK_EQ(panel.page, panel.total);
+    CHECK(panel.thumb.h == 0);
+    panel_resize(WINDOW_WIDTH, 480);
+    CHECK_EQ(panel.page, panel.total - 1);
+    CHECK(panel.thumb.h > 0);
+    panel_closed();
+}
+
 TEST(the_parts_around_the_rows_follow_what_the_user_does)
 {
     if (!panel_opened()) return;
