@@ -69,6 +69,7 @@ TEST(the_mouse_is_in_units_of_the_view)
                                  .y = 20 } });
     CHECK(input->mouse_down[ED_MOUSE_RIGHT] && input->mouse_pressed[ED_MOUSE_RIGHT]);
     CHECK(!input->mouse_down[ED_MOUSE_LEFT]);
+    CHECK(input->mouse_x == 10 && input->mouse_y == 5);      // a press has a position
     put((SDL_Event){
         .button = { .type = SDL_MOUSEBUTTONDOWN, .button = SDL_BUTTON_X1, .state = SDL_PRESSED } });
     put((SDL_Event){ .wheel = { .type = SDL_MOUSEWHEEL, .y = 2, .preciseY = 2 } });
