@@ -95,7 +95,7 @@ TEST(the_list_stays_where_it_is_while_rows_come_and_go)
     panel_reveal("Scene.path[1].x");
     select_at("Scene.path[1]", 0);
     panel_motion(panel.list.x + 20, panel.list.y + 20);
-    panel_wheel(-1);
+    panel_wheel(-2);
     panel_add_rows("scrolled beyond the selected row");
     ui_scene->path_count = 4;
     panel_add_rows("two rows more");
