@@ -95,7 +95,9 @@ TEST(a_glyph_of_a_font_file_has_no_blank_rows)
         CHECK(blank.at.w == 0 && blank.at.h == 0 && blank.advance > 0);
     }
     const int advance = drawn(20, 'm').advance;
-    window.batch.fonts.fonts[HOST_FACE_MONO] = NULL;      // the other font replaces it
+    TTF_Font **mono = &window.batch.fonts.fonts[HOST_FACE_MONO];
+    if (*mono) TTF_CloseFont(*mono);
+    *mono = NULL;      // the other font replaces it
     host_Cell cell = { .kind = HOST_CELL_GLYPH };
     host_font_draw(&window.batch.fonts, HOST_FACE_MONO, 20, 'm', &window.batch.atlas, &cell);
     CHECK_EQ(cell.advance, advance);
