@@ -1,6 +1,7 @@
 #!/bin/bash
 # Do the tests notice a mistake? Changes single lines that the tests reach (mutants.awk) in copies
-# of this tree, and runs the suites that reach the line, fastest first, until one fails.
+# of this tree, and runs the suites that reach the line until one fails: the quick ones one by one,
+# and then all others at once, since they wait most of the time.
 #   tests/mutants/mutants.sh COUNT SEED AREA…
 # COUNT is the number of mistakes in each area: runtime, live, codegen, host, or one of their
 # folders like runtime/migrate. Needs the coverage build in build/cov, made with the flags COVERAGE.
@@ -86,21 +87,26 @@ suites_for() { # area, FILE:LINE
         echo "$(cat "$REACHED/$suite.seconds") $suite"
     done | sort -n | cut -d' ' -f 2
 }
-# Runs the suite in its own session, so that its processes can be ended together, until the first
-# check fails or it takes much longer than without a mistake.
-passes() { # suite
-    limit=$((4 * $(cat "$REACHED/$1.seconds") + 60))
+# Runs the suites in their own session, so that their processes can be ended together, until the
+# first check fails, or until they take longer than the coverage build, which is slow. If a suite
+# fails, prints its name and returns false.
+pass() { # suites
+    limit=60
+    for suite; do limit=$((limit + $(cat "$REACHED/$suite.seconds"))); done
     rm -rf sid tmp
     mkdir tmp
-    TMPDIR=$PWD/tmp SUITES=$1 setsid sh -c \
+    TMPDIR=$PWD/tmp SUITES=$* setsid sh -c \
         'echo $$ >sid; exec timeout -k 5 '$limit' tests/run.sh build ""' >out 2>&1 </dev/null &
     pid=$!
     while kill -0 $pid 2>/dev/null; do
-        grep -qs '^FAIL' tmp/*/"$1.out" && break
+        failed=$(grep -ls '^FAIL' tmp/*/*.out | head -n 1) && [ -n "$failed" ] && break
         sleep 0.1
     done
     pkill -KILL -s "$(cat sid)" 2>/dev/null
-    wait $pid 2>/dev/null
+    wait $pid 2>/dev/null && return
+    [ -n "$failed" ] || failed=$(sed -n 's/^  \([a-z_]*\) .* passed, [1-9][0-9]* failed.*/\1/p' out | head -n 1)
+    basename "${failed:-hangs}" .out
+    return 1
 }
 build() { # seconds, targets
     MAKEFLAGS= timeout -k 5 "$1" make -s CFLAGS=-Werror "${@:2}" >out 2>&1 </dev/null
@@ -109,6 +115,17 @@ program_of() { # suite: prints the target to build for it
     case $1 in
     unit|ui) echo "build/test_$1" ;;
     *)       echo test-build ;;
+    esac
+}
+# Builds what the suites need and runs them. Prints the name of one that fails, or refused if the
+# compiler does not accept the mistake; false if so.
+try_suites() { # suites
+    [ $# = 0 ] && return
+    build $BUILD_LIMIT $(for suite; do program_of "$suite"; done | sort -u)
+    case $? in
+    0)   pass "$@" ;;
+    124) echo hangs; return 1 ;;
+    *)   echo refused; return 1 ;;
     esac
 }
 judge() { # area, file, line: prints the suite that noticed the mistake, or refused, same, hangs or survived
@@ -120,16 +137,12 @@ judge() { # area, file, line: prints the suite that noticed the mistake, or refu
         build $BUILD_LIMIT "$object" || { echo refused; return; }
         objcopy --strip-debug "$object" after.o && cmp -s before.o after.o && { echo same; return; }
     fi
+    quick=() slow=()
     for suite in $(suites_for "$1" "$2:$3"); do
-        build $BUILD_LIMIT "$(program_of "$suite")"
-        case $? in
-        0)   ;;
-        124) echo hangs; return ;;
-        *)   echo refused; return ;;
-        esac
-        passes "$suite" || { echo "$suite"; return; }
+        case $suite in unit|ui) quick+=("$suite") ;; *) slow+=("$suite") ;; esac
     done
-    echo survived
+    for suite in "${quick[@]}"; do try_suites "$suite" || return; done
+    try_suites "${slow[@]}" && echo survived
 }
 worker() { # NUMBER: tries mistakes until there are enough
     cd "$T/$1" || exit 1
@@ -160,9 +173,7 @@ copy_tree() { # NUMBER: a built copy for one worker
 # Without a mistake, every suite has to pass.
 check_suites() { # area
     (cd "$T/1" || exit 1
-     for suite in $(suites_of "$1"); do
-         passes "$suite" || { cat out; fail "$suite fails without a mistake"; }
-     done) || exit 1
+     failed=$(pass $(suites_of "$1")) || { cat out; fail "$failed fails without a mistake"; }) || exit 1
 }
 try_area() { # area
     survivors=build/mutants/${1//\//-}.txt
