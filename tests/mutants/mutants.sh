@@ -1,7 +1,8 @@
 #!/bin/bash
 # Do the tests notice a mistake? Changes single lines that the tests reach (mutants.awk) in copies
-# of this tree, and runs the suites that reach the line until one fails: the quick ones one by one,
-# and then all others at once, since they wait most of the time.
+# of this tree, and runs the suites that reach the line until one fails: first the unit tests of the
+# file, then the quick suites one by one, and then all others at once, since these wait most of the
+# time.
 #   tests/mutants/mutants.sh COUNT SEED AREA…
 # COUNT is the number of mistakes in each area: runtime, live, codegen, host, or one of their
 # folders like runtime/migrate. Needs the coverage build in build/cov, made with the flags COVERAGE.
@@ -11,6 +12,7 @@ COUNT=$1 SEED=$2
 shift 2
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
 JOBS=${JOBS:-$(nproc)}
+export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 REACHED=$PWD/build/mutants/reached
 T=$(mktemp -d) || exit 1
 chmod 755 "$T"      # the codegen suite runs eddiec as another user
@@ -117,16 +119,30 @@ program_of() { # suite: prints the target to build for it
     *)       echo test-build ;;
     esac
 }
-# Builds what the suites need and runs them. Prints the name of one that fails, or refused if the
-# compiler does not accept the mistake; false if so.
+# Builds targets. If that fails, prints hangs, or refused if the compiler does not accept the mistake.
+try_build() { # targets
+    build $BUILD_LIMIT "$@"
+    case $? in
+    0)   return 0 ;;
+    124) echo hangs ;;
+    *)   echo refused ;;
+    esac
+    return 1
+}
+# Runs the tests whose file is named after the source.
+try_tests_of() { # suite, source
+    program=$(program_of "$1") source=$(basename "$2")
+    try_build "$program" || return
+    rm -rf tmp
+    mkdir tmp
+    TMPDIR=$PWD/tmp timeout -k 5 60 "$program" "/test_${source%.*}" >out 2>&1 </dev/null && return
+    echo "$1"
+    return 1
+}
+# Builds what the suites need and runs them. If one fails, prints its name.
 try_suites() { # suites
     [ $# = 0 ] && return
-    build $BUILD_LIMIT $(for suite; do program_of "$suite"; done | sort -u)
-    case $? in
-    0)   pass "$@" ;;
-    124) echo hangs; return 1 ;;
-    *)   echo refused; return 1 ;;
-    esac
+    try_build $(for suite; do program_of "$suite"; done | sort -u) && pass "$@"
 }
 judge() { # area, file, line: prints the suite that noticed the mistake, or refused, same, hangs or survived
     object=build/${2%.c}.o
@@ -141,6 +157,7 @@ judge() { # area, file, line: prints the suite that noticed the mistake, or refu
     for suite in $(suites_for "$1" "$2:$3"); do
         case $suite in unit|ui) quick+=("$suite") ;; *) slow+=("$suite") ;; esac
     done
+    for suite in "${quick[@]}"; do try_tests_of "$suite" "$2" || return; done
     for suite in "${quick[@]}"; do try_suites "$suite" || return; done
     try_suites "${slow[@]}" && echo survived
 }

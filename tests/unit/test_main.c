@@ -100,17 +100,27 @@ static int run_file(int first, Counts *all)
     return end;
 }
 
-/// Arguments: parts of test names. These tests run in this process, for a debugger. Without
-/// arguments, all tests run.
+/// True if one of the parts is in the text: the name of a test, or of a file if the part has a /.
+static bool is_wanted(const char *text, bool file, char **parts)
+{
+    for (; *parts; parts++)
+        if (!strchr(*parts, '/') == !file && strstr(text, *parts)) return true;
+    return false;
+}
+
+/// Arguments: parts of test names. These tests run in this process, for a debugger. An argument with
+/// a / is a part of a file name. Without arguments, all tests run.
 int main(int argc, char **argv)
 {
     Counts all = { 0, 0 };
     setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
-    for (int i = 0; argc < 2 && i < test_count;) i = run_file(i, &all);
-    for (int i = 0; argc > 1 && i < test_count; i++) {
-        bool wanted = false;
-        for (int a = 1; a < argc; a++) wanted |= strstr(tests[i].name, argv[a]) != NULL;
-        if (wanted) run(i, &all);
+    for (int i = 0; i < test_count;) {
+        if (argc < 2 || is_wanted(tests[i].file, true, argv + 1)) {
+            i = run_file(i, &all);
+            continue;
+        }
+        if (is_wanted(tests[i].name, false, argv + 1)) run(i, &all);
+        i++;
     }
     printf("%d passed, %d failed\n", all.passed, all.failed);
     return all.failed != 0;
