@@ -55,6 +55,26 @@ TEST(updates_follow_the_clock)
     app_closed();
 }
 
+TEST(sticks_are_read_before_updates)
+{
+    if (!app_opened()) return;
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1");      // the window has no focus
+    CHECK(SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER) == 0);
+    int index = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, SDL_CONTROLLER_AXIS_MAX,
+                                          SDL_CONTROLLER_BUTTON_MAX, 0);
+    app.devices.pad = SDL_GameControllerOpen(index);
+    CHECK(app.devices.pad != NULL);
+    SDL_Joystick *stick = SDL_GameControllerGetJoystick(app.devices.pad);
+    SDL_JoystickSetVirtualAxis(stick, SDL_CONTROLLER_AXIS_LEFTX, 32767);
+    SDL_JoystickUpdate();
+    CHECK_EQ(advanced(HOST_UPDATE_SECONDS), 1);
+    CHECK(app.devices.input.left_x > 0.9f);
+    host_input_close(&app.devices);
+    SDL_JoystickDetachVirtual(index);
+    SDL_QuitSubSystem(SDL_INIT_GAMECONTROLLER);
+    app_closed();
+}
+
 TEST(a_frame_that_is_almost_on_time_counts_as_one_update)
 {
     if (!app_opened()) return;

@@ -88,6 +88,10 @@ TEST(a_glyph_of_a_font_file_has_no_blank_rows)
     if (!screen_open(&window, 320, 180)) return;
     host_fonts_open(&window.batch.fonts);
     TTF_Font *font = window.batch.fonts.fonts[HOST_FACE_SANS];
+    for (u32 i = 0; i < HOST_FACE_COUNT; i++) {
+        const TTF_Font *face = window.batch.fonts.fonts[i];
+        CHECK(!face || TTF_GetFontHinting(face) == TTF_HINTING_LIGHT);
+    }
     for (int size_px = 14; font && size_px <= 40; size_px += 13) {
         static const u32 letters[] = { 'A', 'g', '.', 'j', 0xe4 };
         for (u32 i = 0; i < ED_COUNT(letters); i++) check_glyph(font, size_px, letters[i]);

@@ -535,6 +535,9 @@ TEST(a_picture_is_reduced_to_the_size_of_a_thumbnail)
     SDL_FreeSurface(narrow);
     CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
     CHECK(sprite.width == 1 && sprite.height == 240);
+    int allocations = SDL_GetNumAllocations();
+    CHECK(host_thumbnail_read("slot-3.state", test_arena(), pixels, &sprite));
+    CHECK_EQ(SDL_GetNumAllocations(), allocations);
     closed();
 }
 

@@ -95,6 +95,24 @@ TEST(a_first_quick_save_keeps_the_numbered_ones)
     CHECK(end());
 }
 
+TEST(links_with_the_names_of_kept_quick_saves_stay)
+{
+    char name[32];
+    CHECK(begin());
+    for (u32 i = 1; i <= ED_QUICK_SAVES_KEPT; i++) {
+        snprintf(name, sizeof name, "quick-%u.state", i);
+        CHECK(symlink("elsewhere", name) == 0);
+    }
+    CHECK(save(ED_QUICK_SAVE_FILE, "one", 9) && save(ED_QUICK_SAVE_FILE, "two", 8));
+    CHECK_TEXT(text_of(ED_QUICK_SAVE_FILE), "two");
+    for (u32 i = 1; i <= ED_QUICK_SAVES_KEPT; i++) {
+        struct stat st;
+        snprintf(name, sizeof name, "quick-%u.state", i);
+        CHECK(lstat(name, &st) == 0 && S_ISLNK(st.st_mode));
+    }
+    CHECK(end());
+}
+
 TEST(only_files_are_kept_and_only_once)
 {
     CHECK(begin());
