@@ -74,7 +74,7 @@ static const KeyRow help_rows[] = {
     { "L", "record input, repeat it in a loop, stop", REWIND },
     { "F12", "open the error in your editor", LIVE },
     { "Alt Return", "toggle fullscreen", NOTHING },
-    { "Esc", "close this; otherwise sent to the game", NOTHING },
+    { "Esc", "close this, or hide the error", NOTHING },
 };
 
 static const KeyRow crashed_rows[] = {

@@ -22,7 +22,7 @@ typedef struct host_Overlay {
     char strip_location[192];      // "game/sim.c:12:7", or empty
     char strip[1024];              // empty: no strip
     bool building, paused;
-    bool crashed;      // the running code failed: the game is paused until a fix is saved
+    bool crashed;      // the running code failed, and the game is paused
     bool can_rewind, has_previous_build;
     char time[384];       // what time travel is doing, or empty
     bool inspecting;      // keys go to the inspector; the help lists its keys
