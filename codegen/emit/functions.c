@@ -39,7 +39,7 @@ static void put_init(cg_Out *out, const char *n)
 
 static void put_pack(cg_Out *out, const char *n)
 {
-    cg_put(out, "/// Writes the rows as an array of maps, keyed by tag.\n");
+    cg_put(out, "/// Writes the rows as an array. Each value in a row follows its tag.\n");
     cg_put(out, "static inline void %s_pack(ed_Writer *w, const %s *rows, u32 count)\n{\n", n, n);
     cg_put(out, "    ed_pack_rows(w, &%s_type, rows, count);\n}\n\n", n);
     cg_put(out, "/// Reads such an array. Missing fields keep their defaults. Returns false if the "

@@ -53,7 +53,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -118,7 +118,7 @@ static inline void Item_init(ed_Arena *arena, Item *it)
     Item_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Item_pack(ed_Writer *w, const Item *rows, u32 count)
 {
     ed_pack_rows(w, &Item_type, rows, count);
@@ -181,7 +181,7 @@ static inline void Shape_init(ed_Arena *arena, Shape *it)
     Shape_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
 {
     ed_pack_rows(w, &Shape_type, rows, count);

@@ -69,7 +69,7 @@ static inline void Team_init(ed_Arena *arena, Team *it)
     Team_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Team_pack(ed_Writer *w, const Team *rows, u32 count)
 {
     ed_pack_rows(w, &Team_type, rows, count);
@@ -128,7 +128,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);

@@ -29,7 +29,7 @@ static inline void Part_init(ed_Arena *arena, Part *it)
     Part_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Part_pack(ed_Writer *w, const Part *rows, u32 count)
 {
     ed_pack_rows(w, &Part_type, rows, count);

@@ -61,7 +61,7 @@ static inline void Branch_init(ed_Arena *arena, Branch *it)
     Branch_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Branch_pack(ed_Writer *w, const Branch *rows, u32 count)
 {
     ed_pack_rows(w, &Branch_type, rows, count);

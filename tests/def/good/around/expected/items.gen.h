@@ -76,7 +76,7 @@ static inline void Item_init(ed_Arena *arena, Item *it)
     Item_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Item_pack(ed_Writer *w, const Item *rows, u32 count)
 {
     ed_pack_rows(w, &Item_type, rows, count);

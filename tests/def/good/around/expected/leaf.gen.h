@@ -48,7 +48,7 @@ static inline void Leaves_init(ed_Arena *arena, Leaves *it)
     Leaves_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Leaves_pack(ed_Writer *w, const Leaves *rows, u32 count)
 {
     ed_pack_rows(w, &Leaves_type, rows, count);
@@ -125,7 +125,7 @@ static inline void Leaf_init(ed_Arena *arena, Leaf *it)
     Leaf_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Leaf_pack(ed_Writer *w, const Leaf *rows, u32 count)
 {
     ed_pack_rows(w, &Leaf_type, rows, count);

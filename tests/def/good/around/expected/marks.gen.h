@@ -39,7 +39,7 @@ static inline void Root_init(ed_Arena *arena, Root *it)
     Root_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Root_pack(ed_Writer *w, const Root *rows, u32 count)
 {
     ed_pack_rows(w, &Root_type, rows, count);
@@ -87,7 +87,7 @@ static inline void Mark_init(ed_Arena *arena, Mark *it)
     Mark_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Mark_pack(ed_Writer *w, const Mark *rows, u32 count)
 {
     ed_pack_rows(w, &Mark_type, rows, count);

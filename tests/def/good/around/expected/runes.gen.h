@@ -46,7 +46,7 @@ static inline void Rune_init(ed_Arena *arena, Rune *it)
     Rune_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Rune_pack(ed_Writer *w, const Rune *rows, u32 count)
 {
     ed_pack_rows(w, &Rune_type, rows, count);

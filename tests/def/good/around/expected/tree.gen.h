@@ -39,7 +39,7 @@ static inline void Tree_init(ed_Arena *arena, Tree *it)
     Tree_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Tree_pack(ed_Writer *w, const Tree *rows, u32 count)
 {
     ed_pack_rows(w, &Tree_type, rows, count);

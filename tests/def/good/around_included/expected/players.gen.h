@@ -60,7 +60,7 @@ static inline void Player_init(ed_Arena *arena, Player *it)
     Player_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Player_pack(ed_Writer *w, const Player *rows, u32 count)
 {
     ed_pack_rows(w, &Player_type, rows, count);

@@ -58,7 +58,7 @@ static inline void Team_init(ed_Arena *arena, Team *it)
     Team_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Team_pack(ed_Writer *w, const Team *rows, u32 count)
 {
     ed_pack_rows(w, &Team_type, rows, count);

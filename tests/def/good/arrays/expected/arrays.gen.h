@@ -33,7 +33,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);
@@ -128,7 +128,7 @@ static inline void Arrays_init(ed_Arena *arena, Arrays *it)
     Arrays_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Arrays_pack(ed_Writer *w, const Arrays *rows, u32 count)
 {
     ed_pack_rows(w, &Arrays_type, rows, count);
@@ -184,7 +184,7 @@ static inline void Small_init(ed_Arena *arena, Small *it)
     Small_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Small_pack(ed_Writer *w, const Small *rows, u32 count)
 {
     ed_pack_rows(w, &Small_type, rows, count);
@@ -238,7 +238,7 @@ static inline void Tail_init(ed_Arena *arena, Tail *it)
     Tail_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Tail_pack(ed_Writer *w, const Tail *rows, u32 count)
 {
     ed_pack_rows(w, &Tail_type, rows, count);
@@ -304,7 +304,7 @@ static inline void Holes_init(ed_Arena *arena, Holes *it)
     Holes_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Holes_pack(ed_Writer *w, const Holes *rows, u32 count)
 {
     ed_pack_rows(w, &Holes_type, rows, count);

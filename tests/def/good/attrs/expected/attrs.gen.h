@@ -69,7 +69,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -125,7 +125,7 @@ static inline void ByName_init(ed_Arena *arena, ByName *it)
     ByName_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void ByName_pack(ed_Writer *w, const ByName *rows, u32 count)
 {
     ed_pack_rows(w, &ByName_type, rows, count);
@@ -176,7 +176,7 @@ static inline void ByText_init(ed_Arena *arena, ByText *it)
     ByText_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void ByText_pack(ed_Writer *w, const ByText *rows, u32 count)
 {
     ed_pack_rows(w, &ByText_type, rows, count);
@@ -229,7 +229,7 @@ static inline void ByTeam_init(ed_Arena *arena, ByTeam *it)
     ByTeam_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void ByTeam_pack(ed_Writer *w, const ByTeam *rows, u32 count)
 {
     ed_pack_rows(w, &ByTeam_type, rows, count);
@@ -281,7 +281,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -316,7 +316,7 @@ static inline void Editor_init(ed_Arena *arena, Editor *it)
     Editor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
 {
     ed_pack_rows(w, &Editor_type, rows, count);

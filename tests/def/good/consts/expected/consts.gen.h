@@ -70,7 +70,7 @@ static inline void Uses_init(ed_Arena *arena, Uses *it)
     Uses_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Uses_pack(ed_Writer *w, const Uses *rows, u32 count)
 {
     ed_pack_rows(w, &Uses_type, rows, count);

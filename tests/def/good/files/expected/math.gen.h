@@ -29,7 +29,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);

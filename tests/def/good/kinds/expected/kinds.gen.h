@@ -55,7 +55,7 @@ static inline void Kinds_init(ed_Arena *arena, Kinds *it)
     Kinds_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Kinds_pack(ed_Writer *w, const Kinds *rows, u32 count)
 {
     ed_pack_rows(w, &Kinds_type, rows, count);
@@ -147,7 +147,7 @@ static inline void Presets_init(ed_Arena *arena, Presets *it)
     Presets_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Presets_pack(ed_Writer *w, const Presets *rows, u32 count)
 {
     ed_pack_rows(w, &Presets_type, rows, count);
@@ -212,7 +212,7 @@ static inline void Edges_init(ed_Arena *arena, Edges *it)
     Edges_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Edges_pack(ed_Writer *w, const Edges *rows, u32 count)
 {
     ed_pack_rows(w, &Edges_type, rows, count);

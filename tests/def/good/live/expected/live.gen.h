@@ -38,7 +38,7 @@ static inline void Sprite_init(ed_Arena *arena, Sprite *it)
     Sprite_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Sprite_pack(ed_Writer *w, const Sprite *rows, u32 count)
 {
     ed_pack_rows(w, &Sprite_type, rows, count);
@@ -88,7 +88,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -120,7 +120,7 @@ static inline void Assets_init(ed_Arena *arena, Assets *it)
     Assets_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
 {
     ed_pack_rows(w, &Assets_type, rows, count);

@@ -42,7 +42,7 @@ static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_in
     RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63_pack(ed_Writer *w,
         const RecordWithANameThatIsAlmostAsLongAsNamesMayBeInASchemaOf63 *rows, u32 count)
 {
@@ -100,7 +100,7 @@ static inline void TypeOfNineteenLette_init(ed_Arena *arena, TypeOfNineteenLette
     TypeOfNineteenLette_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void TypeOfNineteenLette_pack(ed_Writer *w, const TypeOfNineteenLette *rows,
         u32 count)
 {
@@ -154,7 +154,7 @@ static inline void TypeOfTwentyLetters__init(ed_Arena *arena, TypeOfTwentyLetter
     TypeOfTwentyLetters__type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void TypeOfTwentyLetters__pack(ed_Writer *w, const TypeOfTwentyLetters_ *rows,
         u32 count)
 {
@@ -208,7 +208,7 @@ static inline void TypeOfTwentyOneLetter_init(ed_Arena *arena, TypeOfTwentyOneLe
     TypeOfTwentyOneLetter_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void TypeOfTwentyOneLetter_pack(ed_Writer *w, const TypeOfTwentyOneLetter *rows,
         u32 count)
 {
@@ -264,7 +264,7 @@ static inline void Nineteen_init(ed_Arena *arena, Nineteen *it)
     Nineteen_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Nineteen_pack(ed_Writer *w, const Nineteen *rows, u32 count)
 {
     ed_pack_rows(w, &Nineteen_type, rows, count);
@@ -317,7 +317,7 @@ static inline void Twenty_init(ed_Arena *arena, Twenty *it)
     Twenty_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Twenty_pack(ed_Writer *w, const Twenty *rows, u32 count)
 {
     ed_pack_rows(w, &Twenty_type, rows, count);
@@ -370,7 +370,7 @@ static inline void TwentyOne_init(ed_Arena *arena, TwentyOne *it)
     TwentyOne_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void TwentyOne_pack(ed_Writer *w, const TwentyOne *rows, u32 count)
 {
     ed_pack_rows(w, &TwentyOne_type, rows, count);
@@ -429,7 +429,7 @@ static inline void LinesOfColumns__init(ed_Arena *arena, LinesOfColumns_ *it)
     LinesOfColumns__type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void LinesOfColumns__pack(ed_Writer *w, const LinesOfColumns_ *rows, u32 count)
 {
     ed_pack_rows(w, &LinesOfColumns__type, rows, count);
@@ -496,7 +496,7 @@ static inline void Fits_init(ed_Arena *arena, Fits *it)
     Fits_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Fits_pack(ed_Writer *w, const Fits *rows, u32 count)
 {
     ed_pack_rows(w, &Fits_type, rows, count);
@@ -565,7 +565,7 @@ static inline void Over_init(ed_Arena *arena, Over *it)
     Over_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Over_pack(ed_Writer *w, const Over *rows, u32 count)
 {
     ed_pack_rows(w, &Over_type, rows, count);
@@ -631,7 +631,7 @@ static inline void Last_init(ed_Arena *arena, Last *it)
     Last_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Last_pack(ed_Writer *w, const Last *rows, u32 count)
 {
     ed_pack_rows(w, &Last_type, rows, count);
@@ -693,7 +693,7 @@ static inline void Alone_init(ed_Arena *arena, Alone *it)
     Alone_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Alone_pack(ed_Writer *w, const Alone *rows, u32 count)
 {
     ed_pack_rows(w, &Alone_type, rows, count);
@@ -759,7 +759,7 @@ static inline void First_init(ed_Arena *arena, First *it)
     First_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void First_pack(ed_Writer *w, const First *rows, u32 count)
 {
     ed_pack_rows(w, &First_type, rows, count);

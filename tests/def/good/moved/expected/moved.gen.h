@@ -29,7 +29,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);
@@ -83,7 +83,7 @@ static inline void Rect_init(ed_Arena *arena, Rect *it)
     Rect_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Rect_pack(ed_Writer *w, const Rect *rows, u32 count)
 {
     ed_pack_rows(w, &Rect_type, rows, count);
@@ -151,7 +151,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -215,7 +215,7 @@ static inline void Shape_init(ed_Arena *arena, Shape *it)
     Shape_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
 {
     ed_pack_rows(w, &Shape_type, rows, count);
@@ -286,7 +286,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);

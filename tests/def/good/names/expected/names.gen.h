@@ -27,7 +27,7 @@ static inline void Names__init(ed_Arena *arena, Names_ *it)
     Names__type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Names__pack(ed_Writer *w, const Names_ *rows, u32 count)
 {
     ed_pack_rows(w, &Names__type, rows, count);
@@ -100,7 +100,7 @@ static inline void Names_init(ed_Arena *arena, Names *it)
     Names_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Names_pack(ed_Writer *w, const Names *rows, u32 count)
 {
     ed_pack_rows(w, &Names_type, rows, count);
@@ -154,7 +154,7 @@ static inline void states_init(ed_Arena *arena, states *it)
     states_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void states_pack(ed_Writer *w, const states *rows, u32 count)
 {
     ed_pack_rows(w, &states_type, rows, count);
@@ -202,7 +202,7 @@ static inline void Shape_init(ed_Arena *arena, Shape *it)
     Shape_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
 {
     ed_pack_rows(w, &Shape_type, rows, count);

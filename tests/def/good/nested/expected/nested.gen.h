@@ -29,7 +29,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);
@@ -96,7 +96,7 @@ static inline void Look_init(ed_Arena *arena, Look *it)
     Look_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Look_pack(ed_Writer *w, const Look *rows, u32 count)
 {
     ed_pack_rows(w, &Look_type, rows, count);
@@ -155,7 +155,7 @@ static inline void Body_init(ed_Arena *arena, Body *it)
     Body_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Body_pack(ed_Writer *w, const Body *rows, u32 count)
 {
     ed_pack_rows(w, &Body_type, rows, count);
@@ -209,7 +209,7 @@ static inline void Flat_init(ed_Arena *arena, Flat *it)
     Flat_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Flat_pack(ed_Writer *w, const Flat *rows, u32 count)
 {
     ed_pack_rows(w, &Flat_type, rows, count);

@@ -38,7 +38,7 @@ static inline void Odd_init(ed_Arena *arena, Odd *it)
     Odd_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Odd_pack(ed_Writer *w, const Odd *rows, u32 count)
 {
     ed_pack_rows(w, &Odd_type, rows, count);
@@ -136,7 +136,7 @@ static inline void Docs_init(ed_Arena *arena, Docs *it)
     Docs_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Docs_pack(ed_Writer *w, const Docs *rows, u32 count)
 {
     ed_pack_rows(w, &Docs_type, rows, count);
@@ -189,7 +189,7 @@ static inline void Fits_init(ed_Arena *arena, Fits *it)
     Fits_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Fits_pack(ed_Writer *w, const Fits *rows, u32 count)
 {
     ed_pack_rows(w, &Fits_type, rows, count);

@@ -34,7 +34,7 @@ static inline void Item_init(ed_Arena *arena, Item *it)
     Item_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Item_pack(ed_Writer *w, const Item *rows, u32 count)
 {
     ed_pack_rows(w, &Item_type, rows, count);
@@ -91,7 +91,7 @@ static inline void Plain_init(ed_Arena *arena, Plain *it)
     Plain_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Plain_pack(ed_Writer *w, const Plain *rows, u32 count)
 {
     ed_pack_rows(w, &Plain_type, rows, count);
@@ -184,7 +184,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -238,7 +238,7 @@ static inline void Nest_init(ed_Arena *arena, Nest *it)
     Nest_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Nest_pack(ed_Writer *w, const Nest *rows, u32 count)
 {
     ed_pack_rows(w, &Nest_type, rows, count);
@@ -289,7 +289,7 @@ static inline void Zeros_init(ed_Arena *arena, Zeros *it)
     Zeros_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Zeros_pack(ed_Writer *w, const Zeros *rows, u32 count)
 {
     ed_pack_rows(w, &Zeros_type, rows, count);
@@ -344,7 +344,7 @@ static inline void Lists_init(ed_Arena *arena, Lists *it)
     Lists_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Lists_pack(ed_Writer *w, const Lists *rows, u32 count)
 {
     ed_pack_rows(w, &Lists_type, rows, count);
@@ -395,7 +395,7 @@ static inline void Holder_init(ed_Arena *arena, Holder *it)
     Holder_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Holder_pack(ed_Writer *w, const Holder *rows, u32 count)
 {
     ed_pack_rows(w, &Holder_type, rows, count);
@@ -453,7 +453,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -485,7 +485,7 @@ static inline void Cache_init(ed_Arena *arena, Cache *it)
     Cache_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Cache_pack(ed_Writer *w, const Cache *rows, u32 count)
 {
     ed_pack_rows(w, &Cache_type, rows, count);

@@ -36,7 +36,7 @@ static inline void Tile_init(ed_Arena *arena, Tile *it)
     Tile_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Tile_pack(ed_Writer *w, const Tile *rows, u32 count)
 {
     ed_pack_rows(w, &Tile_type, rows, count);
@@ -89,7 +89,7 @@ static inline void Tree_init(ed_Arena *arena, Tree *it)
     Tree_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Tree_pack(ed_Writer *w, const Tree *rows, u32 count)
 {
     ed_pack_rows(w, &Tree_type, rows, count);
@@ -149,7 +149,7 @@ static inline void World_init(ed_Arena *arena, World *it)
     World_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void World_pack(ed_Writer *w, const World *rows, u32 count)
 {
     ed_pack_rows(w, &World_type, rows, count);
@@ -196,7 +196,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -230,7 +230,7 @@ static inline void Left_init(ed_Arena *arena, Left *it)
     Left_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Left_pack(ed_Writer *w, const Left *rows, u32 count)
 {
     ed_pack_rows(w, &Left_type, rows, count);
@@ -277,7 +277,7 @@ static inline void Right_init(ed_Arena *arena, Right *it)
     Right_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Right_pack(ed_Writer *w, const Right *rows, u32 count)
 {
     ed_pack_rows(w, &Right_type, rows, count);
@@ -330,7 +330,7 @@ static inline void A_init(ed_Arena *arena, A *it)
     A_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void A_pack(ed_Writer *w, const A *rows, u32 count)
 {
     ed_pack_rows(w, &A_type, rows, count);
@@ -401,7 +401,7 @@ static inline void B_init(ed_Arena *arena, B *it)
     B_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void B_pack(ed_Writer *w, const B *rows, u32 count)
 {
     ed_pack_rows(w, &B_type, rows, count);
@@ -454,7 +454,7 @@ static inline void C_init(ed_Arena *arena, C *it)
     C_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void C_pack(ed_Writer *w, const C *rows, u32 count)
 {
     ed_pack_rows(w, &C_type, rows, count);
@@ -519,7 +519,7 @@ static inline void G_init(ed_Arena *arena, G *it)
     G_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void G_pack(ed_Writer *w, const G *rows, u32 count)
 {
     ed_pack_rows(w, &G_type, rows, count);
@@ -572,7 +572,7 @@ static inline void H_init(ed_Arena *arena, H *it)
     H_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void H_pack(ed_Writer *w, const H *rows, u32 count)
 {
     ed_pack_rows(w, &H_type, rows, count);

@@ -88,7 +88,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -144,7 +144,7 @@ static inline void Ghost_init(ed_Arena *arena, Ghost *it)
     Ghost_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Ghost_pack(ed_Writer *w, const Ghost *rows, u32 count)
 {
     ed_pack_rows(w, &Ghost_type, rows, count);
@@ -221,7 +221,7 @@ static inline void Spark_init(ed_Arena *arena, Spark *it)
     Spark_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Spark_pack(ed_Writer *w, const Spark *rows, u32 count)
 {
     ed_pack_rows(w, &Spark_type, rows, count);
@@ -296,7 +296,7 @@ static inline void Aim_init(ed_Arena *arena, Aim *it)
     Aim_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Aim_pack(ed_Writer *w, const Aim *rows, u32 count)
 {
     ed_pack_rows(w, &Aim_type, rows, count);
@@ -357,7 +357,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -389,7 +389,7 @@ static inline void Editor_init(ed_Arena *arena, Editor *it)
     Editor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
 {
     ed_pack_rows(w, &Editor_type, rows, count);

@@ -45,7 +45,7 @@ static inline void Weapon_init(ed_Arena *arena, Weapon *it)
     Weapon_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Weapon_pack(ed_Writer *w, const Weapon *rows, u32 count)
 {
     ed_pack_rows(w, &Weapon_type, rows, count);

@@ -38,7 +38,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -68,7 +68,7 @@ static inline void Debug_init(ed_Arena *arena, Debug *it)
     Debug_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Debug_pack(ed_Writer *w, const Debug *rows, u32 count)
 {
     ed_pack_rows(w, &Debug_type, rows, count);
@@ -107,7 +107,7 @@ static inline void Assets_init(ed_Arena *arena, Assets *it)
     Assets_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
 {
     ed_pack_rows(w, &Assets_type, rows, count);
@@ -136,7 +136,7 @@ static inline void Enemy_init(ed_Arena *arena, Enemy *it)
     Enemy_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Enemy_pack(ed_Writer *w, const Enemy *rows, u32 count)
 {
     ed_pack_rows(w, &Enemy_type, rows, count);
@@ -183,7 +183,7 @@ static inline void Editor_init(ed_Arena *arena, Editor *it)
     Editor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Editor_pack(ed_Writer *w, const Editor *rows, u32 count)
 {
     ed_pack_rows(w, &Editor_type, rows, count);

@@ -27,7 +27,7 @@ static inline void Circle_init(ed_Arena *arena, Circle *it)
     Circle_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Circle_pack(ed_Writer *w, const Circle *rows, u32 count)
 {
     ed_pack_rows(w, &Circle_type, rows, count);
@@ -80,7 +80,7 @@ static inline void Box_init(ed_Arena *arena, Box *it)
     Box_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Box_pack(ed_Writer *w, const Box *rows, u32 count)
 {
     ed_pack_rows(w, &Box_type, rows, count);
@@ -146,7 +146,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);
@@ -212,7 +212,7 @@ static inline void Shape_init(ed_Arena *arena, Shape *it)
     Shape_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Shape_pack(ed_Writer *w, const Shape *rows, u32 count)
 {
     ed_pack_rows(w, &Shape_type, rows, count);
@@ -319,7 +319,7 @@ static inline void Any_init(ed_Arena *arena, Any *it)
     Any_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Any_pack(ed_Writer *w, const Any *rows, u32 count)
 {
     ed_pack_rows(w, &Any_type, rows, count);
@@ -397,7 +397,7 @@ static inline void Tiny_init(ed_Arena *arena, Tiny *it)
     Tiny_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Tiny_pack(ed_Writer *w, const Tiny *rows, u32 count)
 {
     ed_pack_rows(w, &Tiny_type, rows, count);
@@ -458,7 +458,7 @@ static inline void Single_init(ed_Arena *arena, Single *it)
     Single_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Single_pack(ed_Writer *w, const Single *rows, u32 count)
 {
     ed_pack_rows(w, &Single_type, rows, count);
@@ -550,7 +550,7 @@ static inline void Body_init(ed_Arena *arena, Body *it)
     Body_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Body_pack(ed_Writer *w, const Body *rows, u32 count)
 {
     ed_pack_rows(w, &Body_type, rows, count);
@@ -601,7 +601,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);

@@ -29,7 +29,7 @@ static inline void Vec2_init(ed_Arena *arena, Vec2 *it)
     Vec2_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Vec2_pack(ed_Writer *w, const Vec2 *rows, u32 count)
 {
     ed_pack_rows(w, &Vec2_type, rows, count);
@@ -81,7 +81,7 @@ static inline void Size_init(ed_Arena *arena, Size *it)
     Size_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Size_pack(ed_Writer *w, const Size *rows, u32 count)
 {
     ed_pack_rows(w, &Size_type, rows, count);
@@ -155,7 +155,7 @@ static inline void Actor_init(ed_Arena *arena, Actor *it)
     Actor_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Actor_pack(ed_Writer *w, const Actor *rows, u32 count)
 {
     ed_pack_rows(w, &Actor_type, rows, count);
@@ -202,7 +202,7 @@ static inline void Game_init(ed_Arena *arena, Game *it)
     Game_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Game_pack(ed_Writer *w, const Game *rows, u32 count)
 {
     ed_pack_rows(w, &Game_type, rows, count);
@@ -232,7 +232,7 @@ static inline void Assets_init(ed_Arena *arena, Assets *it)
     Assets_type.init(arena, it);
 }
 
-/// Writes the rows as an array of maps, keyed by tag.
+/// Writes the rows as an array. Each value in a row follows its tag.
 static inline void Assets_pack(ed_Writer *w, const Assets *rows, u32 count)
 {
     ed_pack_rows(w, &Assets_type, rows, count);
