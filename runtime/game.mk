@@ -192,8 +192,9 @@ $(B)/game.so: $(eddie_game_o) $(eddie_gen_o) $(EDDIE_A) $(B)/game/.names
 
 # The early build: the same module built by tcc, in a tenth of the time, used until the compiler is
 # done. If tcc prints an error or a warning, the rule leaves an empty object, and there is no early
-# module. Errors in such a file are printed at once, by the compiler's syntax check. A
-# complete early module is offered to the program that started the build (runtime/live/build.h).
+# module. The compiler's syntax check prints errors in such a file at once, unless it has already
+# accepted an earlier version of the file. A complete early module is offered to the program that
+# started the build (runtime/live/build.h).
 ifneq ($(EDDIE_TCC),)
 eddie_early_o := $(call eddie_to_early,$(eddie_game_o) $(eddie_gen_o))
 eddie_tcc_failed    = { [ -e $@ ] && [ ! -s $@ ]; }

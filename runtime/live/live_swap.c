@@ -214,8 +214,8 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
         return false;
     }
     ed_checkpoint_schedule(checkpoint, start_ns, ed_now_ns() - start_ns);
-    // The new code passed its trial with this state. If the new code ends the process during the
-    // swap, the restarted process continues from this state.
+    // The new code has usually passed a trial, so this state counts as proved, too. If the new code
+    // ends the process during the swap, the restarted process continues from this state.
     const ed_CheckpointState proved = checkpoint->proved;
     checkpoint->proved = checkpoint->last;
     if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))

@@ -85,7 +85,7 @@ static bool take_over(Child *child)
     return true;
 }
 
-/// Makes every kind of call to the new module once. The first fault ends the process.
+/// Makes every kind of call to the new module once, except start. The first fault ends the process.
 static void try_all(Child *child)
 {
     ed_Span bytes;

@@ -24,8 +24,8 @@
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost in the reload that moved this part (`[[was(pos.x)]]`)
-///   - what one of two fields with different names lost, if their types became one type and both
-///     became the same field
+///   - what one of two fields lost, if they belonged to different types, had different names, and
+///     both became the same field
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 #ifndef ED_MIGRATE_ATTIC_H

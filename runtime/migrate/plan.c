@@ -276,8 +276,8 @@ static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_P
 static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 {
     row->records = records;
-    bool retains =
-        plan->live && plan->attic && !plan->attic->refused;      // else the report says so
+    // if the attic refused values, the report says that it is full
+    bool retains = plan->live && plan->attic && !plan->attic->refused;
     if (retains && row->outcome == ED_DROPPED && row->lost && !row->note)
         row->note = ED_NOTE_RETAINED;
     if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)

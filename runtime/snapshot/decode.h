@@ -150,8 +150,8 @@ ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index);
 ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value);
 u32 ed_old_kind(const ed_OldRow *record);      ///< index of a union's alternative
 ed_OldText ed_old_text_of(const ed_OldValue *value);
-/// Returns one part of a pool whose state is ED_OLD_VALUE. `items` of the handles are ed_Ref in
-/// either layout; those in a table may be unaligned.
+/// Returns one part of a pool whose state is ED_OLD_VALUE. In the parts with handles, each element
+/// is an ed_Ref in either layout. In a table, these may be unaligned.
 ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
 /// Returns whether the value is what a field without a default starts with: zero, an empty list or
 /// an absent optional.

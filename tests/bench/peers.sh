@@ -1,6 +1,7 @@
 #!/bin/sh
 # Adds eddie to the table of another benchmark, next to all formats that it measures. Run from the root of the sources:
-#   tests/bench/peers.sh FOLDER [options of its run.sh]      or PEERS=FOLDER; B: the build folder; ROUNDS as there
+#   tests/bench/peers.sh FOLDER [options of its run.sh]
+# Environment: PEERS names the folder instead of FOLDER; B is the build folder; ROUNDS is passed on to run.sh.
 # FOLDER has that benchmark: build.sh takes the source and flags of a peer as EXTRA, and builds into BUILD; run.sh prints the
 # table; peer.h and corpus.h define a peer. Nothing is written to FOLDER.
 case ${1-} in ''|-*) ;; *) PEERS=$1; shift ;; esac

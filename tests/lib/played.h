@@ -20,7 +20,7 @@ bool played_begin(size_t bytes);
 void played_end(void);
 /// Runs `count` updates, with the key A held in every third one.
 void played_advance(u32 count);
-/// The same, but no state is kept because of the time that has passed.
+/// The same, but elapsed time is no reason to keep a state.
 void played_advance_unkept(u32 count);
 /// Runs updates up to that frame in this way, then keeps the state there and runs one more update.
 void played_keep_at(u64 frame);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The architecture: a table of which folder may use which, checked for every pair of folders, both in what their files
-# include and in what their object files call. After that, a few rules for whole folders.
+# The architecture: a table of which folder may use which, checked for every pair of folders in what their files include.
+# What their object files call is checked, too, except for those of the game. After that, a few rules for whole folders.
 #   tests/suites/layers.sh [BUILD]
 B=${1:-build}
 T=$(mktemp -d) || exit 1

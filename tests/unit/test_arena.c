@@ -136,7 +136,7 @@ TEST(an_arena_can_be_filled_to_its_last_byte)
     CHECK(ed_arena_push(&arena, 4000, 1) && ed_arena_push(&arena, 96, 1));
     CHECK(ed_arena_push(&arena, 0, 1) && arena.refused == 0);
     CHECK(!ed_arena_push(&arena, 1, 1) && arena.refused == 1);
-    CHECK(!ed_arena_push(&arena, 50, 1) && arena.refused == 1);      // the first one
+    CHECK(!ed_arena_push(&arena, 50, 1) && arena.refused == 1);      // the size of the first one
     CHECK(!ed_arena_check(&arena, &error));
     CHECK_TEXT(error.text, "an arena whose name is longer t is full: 4096 of 4096 bytes are used, "
                            "and 1 more were requested");

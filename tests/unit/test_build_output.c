@@ -102,7 +102,7 @@ TEST(the_clock_is_that_of_the_lock)
     CHECK(ed_build_output_invalidate(module, lock, &watch));
     make_file("build/game.so.lock", -1000);
     CHECK(!ed_build_output_invalidate(module, lock, &watch));
-    CHECK(time_of("build/game.so.lock") > time(NULL) - 500);      // it was written to
+    CHECK(time_of("build/game.so.lock") > time(NULL) - 500);      // its time was set
     close(lock);
     CHECK(stdin_restore(input));
     end();

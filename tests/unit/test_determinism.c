@@ -113,7 +113,7 @@ static void other_update(ed_Host *host)
     game->whole.g++;
 }
 
-/// Replaces the code by one with other results.
+/// Replaces the code with code that has other results.
 static void change_code(void)
 {
     static ed_Module other;

@@ -130,7 +130,7 @@ TEST(a_document_is_sealed_by_the_hash_of_all_bytes_before_it)
     CHECK(ed_snapshot_seal(w.bytes, w.size));
     CHECK_TEXT(read_bytes(&w), "");
     CHECK(document.sealed);
-    w.bytes[w.size - 10] ^= 1;      // the last letter of "xxh64"
+    w.bytes[w.size - 10] ^= 1;      // the last character of "xxh64"
     CHECK(*read_bytes(&w));
     w.bytes[w.size - 10] ^= 1;
     w.bytes[w.size - 1] ^= 1;

@@ -18,9 +18,9 @@
 #include "runtime/os/files.h"
 #include "tests/lib/open_files.h"
 
-// Makes each call of a save that opens, writes, syncs, closes or renames fail in several ways, and
-// kills the process before and after it. The linker sends these calls of the whole program through
-// here (--wrap). They are counted and made to fail only while `armed` is set.
+// A save makes calls that open, write, sync, close and rename. The tests make each call fail in
+// several ways, and kill the process before and after it. The linker sends these calls of the whole
+// program through here (--wrap). They are counted and made to fail only while `armed` is set.
 
 typedef enum Call {
     OPEN_FOLDER,
@@ -594,7 +594,8 @@ TEST(a_save_does_not_remove_the_temporary_file_of_another_one)
     CHECK(begin());
     for (u32 i = 0; i < 2; i++) {
         CHECK(prepare(~0u));
-        // the first one is not locked yet, and uses another name after it was removed
+        // In the first turn, the temporary file is not locked yet. The other save removes it, and
+        // this save takes another name.
         *(i ? &hook.writing : &hook.created) = save_meanwhile;
         CHECK(ed_file_write_atomic(path, states[1].at, states[1].size, &error));
         CHECK(!hook.writing && !hook.created);

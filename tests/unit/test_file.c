@@ -276,7 +276,7 @@ static int save_over(void) { return strcmp(saving(path), "saved"); }
 TEST(a_group_that_the_new_file_cannot_have_has_no_rights_to_it)
 {
     struct stat st;
-    if (geteuid() != 0) return;      // only root can give a file to another group
+    if (geteuid() != 0) return;      // only root can give a file to any group
     begin();
     CHECK_TEXT(saving(path), "saved");
     CHECK(chown(path, NOBODY, 12345) == 0 && chmod(path, 0664) == 0 && chmod(folder, 0777) == 0);

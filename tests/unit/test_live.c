@@ -403,7 +403,7 @@ TEST(before_a_build_the_process_is_as_the_host_left_it)
     bare_end();
 }
 
-/// True if a fault pauses the game. The stack is known as far as that many frames in the module.
+/// True if a fault pauses the game. The fault has `frames_in_module` recorded frames.
 static bool pauses(u32 frames_in_module)
 {
     bare.run.failed_phase = ED_PHASE_UPDATE;

@@ -173,7 +173,7 @@ TEST(a_closed_live_loop_leaves_nothing)
         ed_live_close(live);
         CHECK(access(copies, F_OK) != 0);
         CHECK_EQ(open_files(), files);
-        if (i == 0) arenas = failing_open();      // one that stays holds the environment
+        if (i == 0) arenas = failing_open();      // the arena of the environment stays open
         CHECK_EQ(failing_open(), arenas);
     }
     swap_end_folder();

@@ -119,7 +119,7 @@ TEST(a_hard_limit_that_cannot_be_raised_again_is_reported)
     CHECK_EQ(in_child(lower_a_hard_limit), 0);
 }
 
-/// Copies have higher numbers than this limit.
+/// Copies have numbers from 64 on, which this limit does not allow.
 static bool take_without_copies(void)
 {
     struct rlimit few;

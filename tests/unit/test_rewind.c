@@ -230,7 +230,7 @@ TEST(a_state_that_does_not_fit_is_reported_and_the_game_keeps_running)
     }
 }
 
-/// Three arenas, and two blocks in each of two.
+/// A rewind requests memory seven times: three arenas, then two blocks in each of two of them.
 TEST(a_rewind_that_gets_no_memory_leaves_nothing_open)
 {
     ed_Rewind timeline;
