@@ -3,6 +3,7 @@
 #include "tests/ui/folder.h"
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +117,16 @@ TEST(the_editor_of_eddie_comes_before_that_of_other_programs)
     CHECK_TEXT(opened("VISUAL", "code", "a.c"), "-g|a.c:1:1|");
     CHECK_TEXT(opened("EDDIE_EDITOR", "nano", "a.c"), "+1,1|a.c|");
     CHECK_TEXT(opened("EDDIE_EDITOR", "", "a.c"), "-g|a.c:1:1|");
+    end();
+}
+
+TEST(an_editor_is_opened_although_the_game_ignores_the_end_of_its_children)
+{
+    if (!begin()) return;
+    signal(SIGCHLD, SIG_IGN);
+    const char *arguments = opened("EDITOR", "hx", "a.c");
+    signal(SIGCHLD, SIG_DFL);
+    CHECK_TEXT(arguments, "a.c:1:1|");
     end();
 }
 

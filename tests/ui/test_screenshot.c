@@ -100,6 +100,22 @@ TEST(a_screenshot_has_the_shape_of_the_view)
     CHECK(!shot.renderer && !shot.surface && !shot.target && !shot.base);
 }
 
+TEST(a_closed_screenshot_leaves_no_memory)
+{
+    int allocations = 0;
+    if (!begin()) return;
+    for (u32 i = 0; i < 3; i++) {
+        module.view_height = 90;
+        CHECK(host_screenshot_save(&shot, &run, "a.png", &error));
+        module.view_height = 0;
+        CHECK(host_screenshot_save(&shot, &run, "a.png", &error));
+        host_screenshot_close(&shot);
+        if (i == 0) allocations = SDL_GetNumAllocations();
+    }
+    CHECK_EQ(SDL_GetNumAllocations(), allocations);
+    end();
+}
+
 TEST(screenshots_of_the_largest_size_can_be_repeated)
 {
     if (!begin()) return;
