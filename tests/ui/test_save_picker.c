@@ -287,6 +287,11 @@ TEST(the_picker_scrolls_to_the_selected_slot)
     CHECK_EQ(picker.first, picker.rows - picker.visible_rows);
     key(SDLK_1);
     CHECK_EQ(picker.first, 0);
+    window.height = 150;
+    frame();
+    key(SDLK_4);      // not in the last row
+    CHECK(picker.visible_rows == 1 && picker.rows > 2);
+    CHECK_EQ(picker.first, 3 / picker.columns);
     wheel(-50);
     window.height = 640;      // all rows fit again
     frame();
