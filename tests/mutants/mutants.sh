@@ -1,8 +1,8 @@
 #!/bin/bash
 # Do the tests notice a mistake? Changes single lines that the tests reach (mutants.awk) in copies
 # of this tree, and runs the suites that reach the line until one fails: first the unit tests of the
-# file, then the quick suites one by one, and then all others at once, since these wait most of the
-# time.
+# file, then the quick suites and that of the area one by one, and then all others at once, since
+# these wait most of the time.
 #   tests/mutants/mutants.sh COUNT SEED AREA…
 # COUNT is the number of mistakes in each area: runtime, live, codegen, host, or one of their
 # folders like runtime/migrate. Needs the coverage build in build/cov, made with the flags COVERAGE.
@@ -155,9 +155,11 @@ judge() { # area, file, line: prints the suite that noticed the mistake, or refu
     fi
     quick=() slow=()
     for suite in $(suites_for "$1" "$2:$3"); do
-        case $suite in unit|ui) quick+=("$suite") ;; *) slow+=("$suite") ;; esac
+        case $suite in unit|ui|"$1") quick+=("$suite") ;; *) slow+=("$suite") ;; esac
     done
-    for suite in "${quick[@]}"; do try_tests_of "$suite" "$2" || return; done
+    for suite in "${quick[@]}"; do
+        case $suite in unit|ui) try_tests_of "$suite" "$2" || return ;; esac
+    done
     for suite in "${quick[@]}"; do try_suites "$suite" || return; done
     try_suites "${slow[@]}" && echo survived
 }
