@@ -72,6 +72,7 @@ TEST(a_format_of_any_length_gives_the_whole_text)
         CHECK(text[size] == 'x' && text[size - 1] == ' ');
     }
     CHECK_TEXT(cg_format(arena, "%s", ""), "");
+    CHECK_EQ(strlen(cg_format(arena, "%200.1f", 1.5)), 200);      // by the C library
 }
 
 TEST(a_copy_ends_with_a_zero_byte)
