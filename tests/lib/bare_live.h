@@ -11,7 +11,7 @@ extern char bare_folder[64], bare_module_path[96];
 /// Starts the game, and watches a new folder.
 bool bare_begin(void);
 void bare_end(void);
-/// The path of a file in the folder. It is valid for the next call.
+/// The path of a file in the folder. It is still valid after one more call.
 const char *bare_path(const char *name);
 bool bare_write(const char *name, const char *text);
 /// Makes a file that counts as the module, which the build command need not change.

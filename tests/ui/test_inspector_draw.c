@@ -412,6 +412,6 @@ TEST(the_panel_covers_the_game_and_a_popup_covers_the_panel)
     CHECK(pixels_in(722, 80, 60, 20, INK) > 10);      // "3"
     CHECK_EQ(pixels_in(716, 180, 1, 88, ACCENT), 88);
     CHECK(pixels_in(743, 204, 50, 20, INK) > 50);               // "ANGRY"
-    CHECK_EQ(pixels_in(800, 204, 60, 20, SELECTED), 1200);      // above the color's text
+    CHECK_EQ(pixels_in(800, 204, 60, 20, SELECTED), 1200);      // it hides the color's text
     panel_closed();
 }

@@ -233,7 +233,7 @@ TEST(a_limit_is_shown_in_the_window)
 // What the first frame drew: items of the inspector, of the help and of the save picker.
 static u32 inspector_items, help_items, picker_items;
 
-/// The first frame was drawn when the source is polled for the tenth time.
+/// When the source is polled for the tenth time, the first frame has already been drawn.
 static void look_at_poll_10(void)
 {
     const host_Loop *loop = loop_data();

@@ -401,7 +401,7 @@ static int open_in_tmp(void)
 TEST(a_folder_of_root_is_used_by_every_user)
 {
     int status = 0;
-    if (geteuid() != 0) return;      // then every other test shows it
+    if (geteuid() != 0) return;      // then without_TMPDIR_copies_are_in_tmp shows it
     pid_t pid = fork();
     if (pid == 0) _exit(setresuid(NOBODY, NOBODY, NOBODY) == 0 ? open_in_tmp() : 99);
     CHECK(waitpid(pid, &status, 0) == pid);
