@@ -22,7 +22,7 @@ typedef struct ed_SaveResult {
 } ed_SaveResult;
 
 typedef enum ed_SaveStep {
-    ED_SAVE_FREE,      // also while it is packed
+    ED_SAVE_FREE,      // also while it is being packed
     ED_SAVE_WAITING,
     ED_SAVE_WRITING,
     ED_SAVE_DONE

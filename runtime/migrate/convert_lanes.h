@@ -20,8 +20,8 @@ typedef struct ed_Lane {
 /// Copies `size` bytes of each element.
 void ed_lane_copy(const ed_Lane *lane, u32 size);
 /// Converts at most ED_LANE_MAX numbers. Sets the mark of each number that cannot be converted
-/// exactly or is not a valid bool, and of some large numbers that could be. What is stored for a
-/// marked number is undefined. `marks` must be zero before the call.
+/// exactly, and of each invalid bool. Also marks some large numbers that could be converted
+/// exactly. What is stored for a marked number is undefined. `marks` must be zero before the call.
 void ed_lane_convert(const ed_Lane *lane, ed_Kind from, ed_Kind to, u8 *marks);
 
 ED_C_END
