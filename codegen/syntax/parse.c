@@ -291,6 +291,9 @@ static void parse_enum_values(cg_Parser *p, cg_Decl *decl)
     if (open) cg_expected(p, CG_E_EXPECTED_CLOSE, "`}`");
     else cg_expected(p, CG_E_EXPECTED_SEPARATOR, "a name, `,` or `}`");
     cg_note(p->schema->diag, decl->location, "%s %s starts here", cg_decl_word(decl), decl->name);
+    if (open) return;
+    while (p->now.kind != CG_END && !cg_is(p, '}') && !cg_starts_decl(p)) cg_advance(p);
+    cg_accept(p, '}');
 }
 
 static bool parse_base(cg_Parser *p, cg_Decl *decl)
