@@ -42,7 +42,11 @@ static void put_flags(const ed_Type *type, const void *at)
     }
 }
 
-static void drain(ed_Text *text) { fwrite(text->at, 1, text->size, stdout); }
+static void drain(ed_Text *text)
+{
+    fwrite(text->at, 1, text->size, stdout);
+    if (ferror(stdout)) text->cut = true;
+}
 
 static void put_json(const ed_ValueRef *ref)
 {
