@@ -11,9 +11,9 @@
 ED_C_BEGIN
 
 /// Reads a value of `field` from `r` into that field of the record `it`. Parts that the value does
-/// not contain are left as they are, so the caller sets their defaults first. But missing numbers
-/// of an array with several dimensions become zero. Touches only the field's own bytes and the
-/// count or bool before them. Lists and texts go to `arena`. With
+/// not contain are left as they are, so the caller sets their defaults first. But missing numbers,
+/// texts and handles of an array with several dimensions become zero or empty. Touches only the
+/// field's own bytes and the count or bool before them. Lists and texts go to `arena`. With
 /// `with_transient`, transient fields are read too, and texts keep zero bytes. Fails `r` if the
 /// bytes are invalid or memory is full.
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,

@@ -16,7 +16,7 @@ static ed_LiveEvent event;
 static ed_Error error;
 
 /// Makes a folder with a game that does not fail, for a source whose checkpoints and fault are in
-/// memory of the test, as with a supervisor. Changes to the folder.
+/// memory that the test owns, as with a supervisor. Changes to the folder.
 static bool begin(void)
 {
     error = (ed_Error){ .code = ED_OK };

@@ -37,7 +37,7 @@ TEST(a_build_is_new_until_its_first_update)
     swap_end();
 }
 
-/// How many owners the attics of the game have: one, if there is no code to return to.
+/// How many owners the attics of the game have: one, if no restore point holds an attic.
 static u32 attic_users(void)
 {
     u32 count = 0;
