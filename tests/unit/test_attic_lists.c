@@ -56,25 +56,52 @@ TEST(a_pool_cut_and_dropped_comes_back_whole)
     ed_run_close(&walk_run);
 }
 
+// Items without a key belong together by their handles.
+static const char *const with_hp = "id:u32 hp:u16 ammo:u8[4]", *const without_hp =
+                                                                   "id:u32 ammo:u8[4]";
+
+static const ed_Module *pool_of(const char *words)
+{
+    return &test_version("Z", "l:Item[20]pool", test_type("Item", words, NULL, NULL))->module;
+}
+
+static ed_Pool *walk_pool(void) { return (ed_Pool *)(void *)walk_list(); }
+
 TEST(values_of_removed_items_of_a_pool_are_reported_without_advice_about_keys)
 {
-    static const char *const words[] = { "id:u32 hp:u16 ammo:u8[4]", "id:u32 ammo:u8[4]",
-                                         "id:u32 hp:u16 ammo:u8[4]" };
     static char line[1000];
     ed_Error error = { .code = ED_OK };
-    for (u32 i = 0; i < ED_COUNT(words); i++) {
-        ed_Type *item = test_type("Item", words[i], NULL, NULL);
-        const ed_Module *module = &test_version("Z", "l:Item[20]pool", item)->module;
-        CHECK(i ? ed_run_replace(&walk_run, module, &error)
-                : ed_run_open(&walk_run, module, 1, &error));
-        if (i == 1) ed_pool_clear((ed_Pool *)(void *)walk_list(), module->schema->types[0]->size);
-        if (i < 2) walk_grow(1);
-        if (i == 0) walk_set("Z.l[0].hp", "7");
-    }
+    const ed_Module *without = pool_of(without_hp);
+    CHECK(ed_run_open(&walk_run, pool_of(with_hp), 1, &error));
+    walk_grow(1);
+    walk_set("Z.l[0].hp", "7");
+    CHECK(ed_run_replace(&walk_run, without, &error));
+    ed_pool_clear(walk_pool(), without->schema->types[0]->size);
+    walk_grow(1);
+    CHECK(ed_run_replace(&walk_run, pool_of(with_hp), &error));
     ed_Text out = ed_text_over(line, sizeof line);
     ed_report_line(&walk_run.report, &out);
     CHECK_HAS(line, "1 old value in the attic belongs to no current record");
     CHECK(!strstr(line, "key"));
+    ed_run_close(&walk_run);
+}
+
+TEST(an_item_that_moved_within_its_pool_gets_its_own_value_back)
+{
+    ed_Error error = { .code = ED_OK };
+    const ed_Module *without = pool_of(without_hp);
+    u32 size = without->schema->types[0]->size;
+    CHECK(ed_run_open(&walk_run, pool_of(with_hp), 1, &error));
+    walk_grow(3);
+    walk_set("Z.l[0].hp", "7");
+    walk_set("Z.l[1].hp", "8");
+    walk_set("Z.l[2].hp", "9");
+    CHECK(ed_run_replace(&walk_run, without, &error));
+    ed_pool_remove(walk_pool(), ed_pool_ref(walk_pool(), 0), size);
+    CHECK(ed_run_replace(&walk_run, pool_of(with_hp), &error));
+    CHECK_TEXT(walk_ids(), "3 2");
+    CHECK_TEXT(walk_get("Z.l[0].hp"), "9");
+    CHECK_TEXT(walk_get("Z.l[1].hp"), "8");
     ed_run_close(&walk_run);
 }
 

@@ -289,3 +289,12 @@ TEST(a_field_of_another_kind_is_reported_as_added)
     CHECK(strcmp(walk_get("Z.a"), "300") == 0);
     ed_run_close(&walk_run);
 }
+
+TEST(a_number_that_comes_back_in_part_is_reported_as_converted)
+{
+    CHECK(walk_begin("a:u32 q:u8"));
+    walk_set("Z.a", "70000");
+    CHECK(WALK("a:u8 q:u8", "a:u16 q:u8"));
+    CHECK_TEXT(full(), "1 field kept\nconverted Z.a u8 -> u16 (1 saturated)\n");
+    ed_run_close(&walk_run);
+}

@@ -138,6 +138,33 @@ TEST(keys_of_another_width_or_sign_are_matched_by_value)
     CHECK_TEXT(differences(), "~ Game.list[id=7].hp Game.list[].hp0|1\n");
 }
 
+static const ed_Value run_walk[] = { { .name = "RUN", .number = 0 },
+                                     { .name = "WALK", .number = 1 } },
+                      walk_run[] = { { .name = "WALK", .number = 0 },
+                                     { .name = "RUN", .number = 1 } };
+
+static const ed_Type *item_with_enum(const ed_Value *values)
+{
+    ed_Type *gait = ed_arena_push(test_arena(), sizeof *gait, 8);
+    *gait = (ed_Type){ .name = "Gait",
+                       .kind = ED_ENUM,
+                       .base = ED_U8,
+                       .size = 1,
+                       .values = values,
+                       .value_count = 2 };
+    return test_type("Item", "gait:Gait hp:u32", gait, "gait");
+}
+
+TEST(keys_of_an_enum_are_matched_by_name_when_the_numbers_changed)
+{
+    stops = false;
+    make(&one, "Game", "list:Item[]", item_with_enum(run_walk));
+    make(&other, "Game", "list:Item[]", item_with_enum(walk_run));
+    CHECK(set(&one, "Game.list", "[{\"gait\":\"RUN\"},{\"gait\":\"WALK\"}]"));
+    CHECK(set(&other, "Game.list", "[{\"gait\":\"RUN\"},{\"gait\":\"WALK\",\"hp\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[gait=\"WALK\"].hp Game.list[].hp0|1\n");
+}
+
 TEST(items_of_a_pool_are_matched_by_handle_and_other_items_by_index)
 {
     const ed_Type *item = item_of("id:u32 hp:u32", NULL);
