@@ -184,8 +184,8 @@ static void print_text(const Info *info)
            file->altered        ? ": the file was modified after it was saved"
            : file->about.sealed ? ""
                                 : ", written by another program");
-    printf("types: %u, with %llu fields\n", file->about.types.count,
-           (unsigned long long)info->fields);
+    printf("types: %u, with %llu field%s\n", file->about.types.count,
+           (unsigned long long)info->fields, info->fields == 1 ? "" : "s");
     if (!ed_report_lossless(&file->report))
         puts("values: some are invalid for their type and are read as the nearest valid values");
     puts("roots:");
