@@ -238,6 +238,15 @@ TEST(an_array_can_fill_its_arena)
     arena->limit = (size_t)256 << 20;
 }
 
+TEST(an_added_item_is_zero_where_the_game_cut_the_array)
+{
+    ed_Arena *arena = test_arena();
+    ed_Array array = { NULL, 0, 0 };
+    *(u32 *)ed_array_add(arena, &array, 4, 4) = 7;
+    array.count = 0;
+    CHECK_EQ(*(u32 *)ed_array_add(arena, &array, 4, 4), 0);
+}
+
 TEST(an_array_without_room_is_unchanged)
 {
     ed_Arena *arena = test_arena();

@@ -165,6 +165,21 @@ TEST(enum_and_flags_values_go_by_name)
     CHECK_EQ(row_of("Names", "mood")->tally.defaulted, 1);
 }
 
+TEST(a_value_is_not_renamed_back_to_a_name_that_another_old_value_has)
+{
+    const u32 calm = ed_tag("CALM", 4);
+    const ed_Value values[] = {
+        { .name = "CALM", .tag = calm },
+        { .name = "SLEEPY", .number = 1, .tag = 2, .was = &calm, .was_count = 1 }
+    };
+    ed_Type from = { .name = "Mood", .kind = ED_ENUM, .values = values, .value_count = 2 };
+    ed_Type to = { .name = "Mood", .kind = ED_ENUM, .values = values, .value_count = 1 };
+    CHECK(!ed_plan_value(&from, &values[1], &to));
+    from.values = &values[1];
+    from.value_count = 1;
+    CHECK(ed_plan_value(&from, &values[1], &to) == &values[0]);
+}
+
 TEST(enums_become_numbers_and_text_and_back)
 {
     Names from = {
