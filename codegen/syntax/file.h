@@ -1,4 +1,5 @@
-/// Reads whole files, and writes sets of files: all of them, or none unless a rename fails.
+/// Reads whole files, and writes sets of files: all of them or none. Only a failed rename can leave
+/// a set partly written.
 #ifndef CG_SYNTAX_FILE_H
 #define CG_SYNTAX_FILE_H
 #include <sys/stat.h>

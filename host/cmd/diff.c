@@ -34,8 +34,8 @@ static const char help[] =
     "\n"
     "  --all           list all differences\n"
     "  --json          print one object: {\"equal\":…,\"differences\":[…],\"patterns\":[…],…}\n"
-    "                  patterns has the number of differences of each field over all records:\n"
-    "                  its path with empty brackets, such as Game.enemies[].hp\n" HOST_LIMIT_HELP
+    "                  patterns counts the differences of each field over all records; the path\n"
+    "                  of the field has empty brackets, such as Game.enemies[].hp\n" HOST_LIMIT_HELP
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
     "\n"

@@ -15,7 +15,7 @@ typedef struct host_Fonts {
     bool ready;                            // SDL_ttf is open
 } host_Fonts;
 
-/// Never fails: a missing font is reported once on standard error, and the built-in font is used.
+/// Never fails: a missing font is reported on standard error, and the built-in font is used.
 void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 

@@ -15,7 +15,7 @@ typedef struct host_Filter {
     u32 count;      // 0: everything is shown
     /// Caches the results of host_filter_below.
     struct host_FilterSlot {
-        const ed_Type *type;      // used as a key only, never followed
+        const ed_Type *type;      // valid only during the walk that stored it
         u8 mask, state;
         u32 generation;      // a slot is free if this differs from host_Filter.generation
     } * memo;

@@ -345,8 +345,8 @@ static void draw_notes(const Screen *screen, f64 now)
     if (overlay->time[0]) draw_note(screen, bottom, &time);
 }
 
-/// Draws a titled box in the middle and returns its inner area. Call it last: everything after it
-/// is clipped to the box.
+/// Draws a titled box in the middle and returns its inner area. Everything that is drawn after it
+/// in this layer is clipped to the box.
 static SDL_FRect panel(const Screen *screen, const char *title, float w, float h)
 {
     w = fminf(w, screen->w - 2 * MARGIN);

@@ -1,8 +1,8 @@
 /// A small process that supervises the game's process. Checkpoints and the last fault are in memory
-/// that both share. When the game's process ends unexpectedly, the supervisor writes the last
-/// checkpoint and a report to disk. If the game's code or a crash (SIGSEGV, for example) caused the
-/// end, the supervisor starts another process from that state. It does so at most three times a
-/// minute.
+/// that both share. When the game's process ends unexpectedly, the supervisor writes the best
+/// complete checkpoint and a report to disk. If the game's code or a crash (SIGSEGV, for example)
+/// caused the end, the supervisor starts another process from that state. It does so at most three
+/// times a minute.
 #ifndef ED_DEBUG_SUPERVISE_H
 #define ED_DEBUG_SUPERVISE_H
 #include "runtime/debug/exit_code.h"

@@ -75,7 +75,8 @@ typedef struct ed_Watch {
     bool full;           // some files or folders do not fit, or a path is too long
 } ed_Watch;
 
-/// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX; folders that do not exist are skipped.
+/// `dirs` ends with NULL or after ED_WATCH_DIRS_MAX. A folder that does not exist yet is watched
+/// once it exists.
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error);
 void ed_watch_close(ed_Watch *watch);
 

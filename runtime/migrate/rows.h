@@ -14,7 +14,8 @@ typedef struct ed_Buffer ed_Buffer;
 
 /// Where ed_rows_migrate writes, and how many items.
 typedef struct ed_Rows {
-    u32 count;         // items to migrate: the first ones of a list, all elements of a fixed array
+    u32 count;         // items to migrate, from the first on; all elements if a fixed array keeps
+                       // its dimensions
     u8 *to;            // the first new element
     u32 to_count;      // items that the new list will have
     u32 dim;           // the dimension of the new array that holds them

@@ -128,8 +128,9 @@ static void pack_fixed(ed_Writer *w, const ed_Field *field, u32 dim, const u8 *a
 /// allocates buffers of whole rows.
 #define ROW_BYTES_MAX (1u << 20)
 
-/// Returns whether an array is written as a row table. Records need no minimum size, because even a
-/// table of two is small. Arrays of pointers are never tables: rows would contain addresses.
+/// Returns whether an array is written as a row table. Arrays of records have no minimum size: in
+/// open form, each record would repeat the tags of its fields. Arrays of pointers are never tables:
+/// rows would contain addresses.
 static bool goes_as_table(const ed_Writer *w, const ed_Field *field, u32 count)
 {
     if (!w->type_list || count == 0 || field->kind == ED_PTR || field->size > ROW_BYTES_MAX)

@@ -100,9 +100,10 @@ typedef struct Series {
     Times same, first, again, bare;
 } Series;
 
-static ed_RunSizes tried;      // the sizes that its trial would report
+static ed_RunSizes tried;      // the sizes that a trial in this world would report
 
-/// The live loop does the same while a trial runs; checkpoints have used the buffer before.
+/// The live loop commits the spare memory while a trial runs. It packs into the memory of a
+/// checkpoint, which earlier checkpoints have used. Here, the buffer stands for that memory.
 static void commit_ahead(ed_Run *run)
 {
     size_t all = 0;

@@ -1,6 +1,6 @@
-/// Values for the benchmark, independent of a layout: states of now.def and next.def are filled
-/// from them and compared with them. A sample has the fields of both; those that a layout lacks are
-/// zero.
+/// Values for the benchmark, independent of a layout: states of now.def are filled from them, and
+/// states of both now.def and next.def are compared with them. A sample has the fields of both;
+/// those that a layout lacks are zero.
 #ifndef BN_SAMPLE_H
 #define BN_SAMPLE_H
 #include "runtime/base/base.h"

@@ -34,7 +34,7 @@ else
     left_out "VS Code's grammar" libonig-dev
 fi
 
-# --- snippets: with what they propose filled in, eddiec takes them where they belong ----
+# --- snippets: eddiec accepts each one where it belongs, with its placeholders filled in ----
 
 snippet() { # name
     jq -r --arg name "$1" '.[$name].body | if type == "array" then join("\n") else . end' \

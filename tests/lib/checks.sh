@@ -23,7 +23,7 @@ $3" ;; esac
 total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 
 # --- a host in script mode ------------------------------------------------------------------------
-host=      # the host's process ID, so that the suite can kill the host when it ends itself
+host=      # the host's process ID, so that the suite can kill the host when the suite ends
 begin() { # arguments
     coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }
     host=$HOST_PID

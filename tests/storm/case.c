@@ -77,8 +77,8 @@ static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *fiel
     }
 }
 
-/// The function of check.c that runs in the layout whose values the step compares, and after the
-/// same migrations; "" if no function does.
+/// A step compares values in one layout, after some migrations. Returns the function of check.c
+/// that runs in the same layout after the same migrations, or "" if there is none.
 static const char *function_for(const char *step)
 {
     static const char *const functions[][2] = { { "live", "check" },

@@ -212,7 +212,7 @@ add $other '#ifdef __TINYC__
 #define LOST_PROBE __asm__("jmp 7f");
 #endif
 void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
-events 'code that the assembler refuses runs as built by tcc until then' 'reloaded early' build-failed
+events 'code that the assembler refuses runs as tcc built it until the compiler fails' 'reloaded early' build-failed
 has 'the error names no line, and the game goes back' 'went back to the previous build and the state before the early build'
 cp kept/$other $other
 events 'corrected after the assembler' 'reloaded early' compiled

@@ -155,7 +155,7 @@ replay a.rec first.so hurt.so;    ends 'another build' 1
 prints 'a comparison names the first frame that differs' '^frame 251, after 251 updates: first.so and hurt.so differ$'
 prints 'it names the path' '^  Game.player.hp: [0-9.]* and [0-9.]*'
 replay a.rec first.so hurt.so --json; prints 'it prints JSON' '"same":false,"update":251,"frame":251,"found":\[{"path":"Game.player.hp","one":"[0-9.]*","other":"[0-9.]*"}\],"more":false}$'
-replay a.rec hurt.so first.so;    prints 'the first module is the first of both' '^frame 251, after 251 updates: hurt.so and first.so differ$'
+replay a.rec hurt.so first.so;    prints 'the first module is named first' '^frame 251, after 251 updates: hurt.so and first.so differ$'
 edit 's|^#include "game/roots.h"|&\n#include "gen/effects.gen.h"|' game/main.c
 plant 'if (game->tick == 250) for (int i = 0; i < 17; i++) Particle_array_add(root_game(host)->arena, \&game->particles);'
 make_as more.so; undo_all

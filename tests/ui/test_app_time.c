@@ -136,7 +136,7 @@ TEST(a_game_that_fails_owes_no_updates)
     app_game.run->module = &failing;
     CHECK_EQ(advanced(2 * HOST_UPDATE_SECONDS), 0);
     CHECK_EQ(app_game.run->failed_phase, ED_PHASE_UPDATE);
-    CHECK_TEXT(app.overlay.strip, "");      // the event of the failure fills it
+    CHECK_TEXT(app.overlay.strip, "");      // the event of the failure will fill it later
     CHECK_EQ(advanced(1.5 * HOST_UPDATE_SECONDS), 0);
     CHECK(owes(0));
     CHECK(app_key(SDLK_F11));

@@ -5,7 +5,7 @@
 static host_Window window;
 static char text[1 << 14];
 
-/// Draws a letter with the fonts of the window; `sans` is NULL for the built-in font.
+/// Draws a letter with the fonts of the window, or with the built-in font if they are closed.
 static host_Cell drawn(int size_px, u32 letter)
 {
     host_Cell cell = { .kind = HOST_CELL_GLYPH };

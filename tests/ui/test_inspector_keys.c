@@ -183,7 +183,7 @@ TEST(a_filter_is_left_by_keys_and_entered_again)
     panel_type("/e");
     CHECK(!panel.popup.open);
     panel_key(SDLK_RETURN);
-    CHECK_TEXT(panel.selected, "Scene");      // the first of both roots
+    CHECK_TEXT(panel.selected, "Scene");      // the first of the two roots
     panel_closed();
 }
 

@@ -143,7 +143,7 @@ TEST(arrows_lead_from_pin_to_pin_and_into_the_tree)
     panel_key(SDLK_HOME);
     panel_key(SDLK_UP);
     panel_key(SDLK_RETURN);
-    CHECK_EQ(panel.pin, -1);      // the first pin
+    CHECK_EQ(panel.pin, -1);      // Return leaves the first pin, too
     CHECK_TEXT(panel.selected, "Scene.at");
     panel_closed();
 }

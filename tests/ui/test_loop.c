@@ -285,7 +285,7 @@ TEST(a_game_is_paused_while_its_window_is_hidden)
     game.frames_left = UINT64_MAX;
     fake.on_poll = hide_at_poll_1;
     CHECK(run_window(NULL) != NULL);
-    CHECK_EQ(polls, 5);      // one in each frame, and one in the frame that gets the event
+    CHECK_EQ(polls, 5);      // one in each frame, also in the last one, which gets the quit event
     CHECK_EQ(game.run->host.tick, 0);
     end();
 }

@@ -193,7 +193,7 @@ TEST(a_report_with_long_and_indented_lines_is_wrapped)
     closed();
 }
 
-/// The text that is drawn last in a list, or \"\".
+/// The text that is drawn last in a list, or "".
 static const char *last_of(const ed_Draw *draw)
 {
     const ed_DrawItem *item = draw->count ? &draw->items[draw->count - 1] : NULL;

@@ -228,7 +228,7 @@ TEST(what_alternatives_in_an_array_lost_is_restored_to_an_array_of_numbers)
     CHECK_TEXT(walk_get("Z.a"), "[{\"fine\":255},{\"coarse\":255}]");
     walk_set("Z.a[1]", "{\"coarse\":9}");
     CHECK(walk_to("a:u32[2] q:u8"));
-    CHECK_TEXT(walk_get("Z.a"), "[300,0]");      // 0: the 9 is a u8, which does not become a u32
+    CHECK_TEXT(walk_get("Z.a"), "[300,0]");      // 0: a u8 in a union does not become a u32
     CHECK(become_unions("a:Item[2] q:u8", "fine:u8 coarse:u8"));
     CHECK_TEXT(walk_get("Z.a"), "[{\"fine\":255},{\"coarse\":9}]");
     ed_run_close(&walk_run);

@@ -218,7 +218,7 @@ static bool dry_run(ed_Error *error)
     return good;
 }
 
-/// The number of arenas is known only from the document.
+/// A dry run opens one arena for each state of the document. If one is refused, all are closed.
 TEST(a_dry_run_without_memory_is_refused_and_leaves_nothing_open)
 {
     CHECK(begin());

@@ -14,8 +14,8 @@ static u32 tag_of(const ed_Type *type, const char *name)
     return ed_field_by_name(type, name, strlen(name))->tag;
 }
 
-/// Reads a document as a state. Returns the value that the field then has, and its line of the
-/// report, or the error.
+/// Reads a document as a state. Returns the value that the field then has, and the counts in its
+/// line of the report, or the error.
 static const char *read_words(const ed_Type *type, const char *field, const char *document)
 {
     const ed_Type *const types[] = { type };

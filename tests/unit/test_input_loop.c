@@ -129,7 +129,7 @@ TEST(a_loop_whose_first_state_is_damaged_ends)
         if (playing) CHECK(ed_input_loop_play(&played_time.loop, &played, &played_error));
         if (playing) played_advance(3);
         damage_start();
-        if (playing) played_advance(1);      // with its own input
+        if (playing) played_advance(1);      // the loop no longer supplies the input
         else CHECK(!ed_input_loop_play(&played_time.loop, &played, &played_error));
         CHECK_EQ(played_time.loop.phase, ED_INPUT_LOOP_OFF);
         CHECK_HAS(playing ? played_time.loop.error.text : played_error.text, "hash mismatch");

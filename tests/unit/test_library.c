@@ -9,7 +9,8 @@
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
 
-// A small module beside the test program; tests/suites/libraries.sh opens it and many invalid ones.
+// A small module beside the test program. tests/suites/libraries.sh opens another build of the same
+// source, and many invalid libraries.
 static ed_Span tiny_bytes(void)
 {
     ed_Span bytes = { NULL, 0 };

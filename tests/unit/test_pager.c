@@ -46,7 +46,7 @@ TEST(without_a_pager_or_a_terminal_the_text_is_printed_directly)
     CHECK_TEXT(printed_out, "one\ntwo\n");
 }
 
-/// The arguments are the folders with the programs.
+/// The argument is the folder with the programs.
 static int print_in_default_pager(int argc, char **argv)
 {
     (void)argc;
