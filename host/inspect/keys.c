@@ -43,7 +43,8 @@ static bool line_key(host_LineEdit *line, const SDL_Keysym *key)
     }
 }
 
-/// Selects the first match. All rows before it are expanded, since they contain it.
+/// Selects the first match, or the collapsed row that contains it. The rows before it are expanded,
+/// since they contain the match.
 static void select_found(host_Inspect *inspect, const ed_State *state)
 {
     u32 count = host_tree_rows(&inspect->tree, state, 0, inspect->rows, HOST_SHOWN_MAX), at = 0;

@@ -8,7 +8,7 @@
 
 void host_popup_open(host_Inspect *inspect, const ed_State *state, const char *path);
 /// Returns the number of rows of the popup: names, or the channels of a color. 0 if the value has
-/// no popup.
+/// neither.
 u32 host_popup_rows(const ed_ValueRef *ref);
 bool host_popup_is_flags(const ed_ValueRef *ref);
 bool host_popup_is_color(const ed_ValueRef *ref);

@@ -20,8 +20,8 @@ static inline void ed_prefetch(const u8 *at)
 void ed_copy_block(u8 *to, const u8 *from, size_t size);
 
 /// Copies with stores that bypass the caches. A table of ED_STREAM_BYTES or more does not remain in
-/// them anyway, and an ordinary store first loads the line that it overwrites. After the last copy
-/// call ed_copy_stream_end, so that other threads see the bytes.
+/// them anyway, and an ordinary store first loads the line that it overwrites. Call
+/// ed_copy_stream_end after the last copy, so that other threads see the bytes.
 #define ED_STREAM_BYTES ((size_t)10 << 20)
 void ed_copy_stream(u8 *to, const u8 *from, size_t size);
 void ed_copy_stream_end(void);

@@ -1,9 +1,9 @@
 /// Runs commands from a file or standard input, one per line. Each command is answered by exactly
-/// one line on standard output. Time advances only by `step`. New code starts only by `reload` and
-/// `wait-reload`, or at once if the system refuses a process for its trial. So the same script
-/// always gives the same answers, except for build times. If no command waits for a build, the
-/// build continues while other commands run; the next `wait-reload` returns its result. `reload`
-/// stops such a build and starts another one.
+/// one line on standard output. Time advances only by `step`. New code starts only during `reload`,
+/// `wait-reload` and `stop-build`, or at once if the system refuses a process for its trial. So the
+/// same script always gives the same answers, except for build times. If no command waits for a
+/// build, the build continues while other commands run; the next `wait-reload` returns its result.
+/// `reload` stops such a build and starts another one.
 #ifndef ED_DEBUG_SCRIPT_H
 #define ED_DEBUG_SCRIPT_H
 #include "runtime/debug/game.h"

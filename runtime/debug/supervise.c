@@ -183,7 +183,7 @@ static bool is_crash(int number)
     return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
         || number == SIGABRT || number == SIGTRAP
         || number == SIGSYS
-        // Signals of timers and limits that only the process itself can set.
+        // Signals of the process's own timers and of its CPU time limit.
         || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
 }
 

@@ -45,8 +45,8 @@ static void try_number(const Try *t, ed_Kind kind, ed_Number number)
     if (ed_number_store(kind, bytes, number) != ED_CONVERT_NONE) try_value(t, bytes);
 }
 
-/// Tries the limits of the kind, and numbers that are hard to represent. Every loss that a
-/// conversion to another number may have happens to at least one of these.
+/// Tries the limits of the kind, and numbers that are hard to represent. Whatever loss a conversion
+/// to another number can cause, at least one of these numbers shows it.
 static void try_numbers(const Try *t, ed_Kind kind)
 {
     static const f64 reals[] = { 0, 1, 0.5, 0.1, 3, -1, FLT_MAX, -FLT_MAX, DBL_MAX, INFINITY, NAN };

@@ -13,7 +13,7 @@ typedef struct bn_Options {
     char build[256];       // the build folder: modules, generator, room for files
 } bn_Options;
 
-typedef struct bn_Timing {      // of one way's one operation; zero rounds: not measured
+typedef struct bn_Timing {      // of one operation of a way; zero rounds: not measured
     u32 rounds;
     f64 s;      // median, seconds
     f64 ratio, low,

@@ -69,8 +69,9 @@ static bool open_game(Test *test, bool trial)
         fprintf(stderr, "faults: %s\n", error.text);
         return false;
     }
-    test->live->run.host.renderer = test;      // not a renderer: module.c fails in a trial with one
-    test->live->run.keep_attic = true;         // packed states are compared, with the attic
+    // Only has to differ from NULL: a trial clears it, and module.c fails in a trial that does not.
+    test->live->run.host.renderer = test;
+    test->live->run.keep_attic = true;      // packed states are compared, with the attic
     play(test, 10);
     return true;
 }

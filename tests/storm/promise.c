@@ -10,9 +10,9 @@ static const st_Field *field_called(const st_Type *type, const char *name)
     return NULL;
 }
 
-/// Whether a `was` has a name that is in use again, or belongs to a field or value that both types
-/// have. On the way back, it is then ambiguous which of two fields is meant, so each is matched by
-/// its current name.
+/// Whether a name in a `was` is in use again, or a field or value of both types has a `was`. On the
+/// way back, it is then ambiguous which of two fields is meant, so each is matched by its current
+/// name.
 static bool crosses(const st_Type *type, const st_Type *other)
 {
     for (u32 i = 0; i < type->item_count; i++)

@@ -191,7 +191,7 @@ static bool plain_old(st_Pair *pair, u32 k)
 
 // --- values --------------------------------------------------------------------------------------
 
-/// Reduces the k-th node of a tree. Counts `k` down; it is negative once the node was found.
+/// Reduces the k-th node of a tree. Counts `k` down; it is negative once the node has been found.
 static st_Value *lessen(const st_Schema *schema, const st_Field *field, st_Value *value, i64 *k)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];

@@ -11,7 +11,7 @@ static bool named_before(const st_Names *const *all, u32 count, const char *name
     return false;
 }
 
-/// Drops old names that equal `own`, that an earlier one of `all` lists, or that `present` finds
+/// Drops old names that equal `own`, that a list in `all` already has, or that `present` finds
 /// among the current names.
 static void repair_names(st_Names *names, const char *own, const st_Names *const *all, u32 count,
                          bool (*present)(const void *where, const char *name), const void *where)

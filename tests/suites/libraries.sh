@@ -1,7 +1,7 @@
 #!/bin/bash
-# What is loaded, and what is refused instead: wrong kinds of files, cut and damaged libraries, ones that stay mapped, and
-# what a killed host leaves in its folder. Argument: the build folder of the host under test. The modules are built without
-# sanitizers.
+# What is loaded, and what is refused instead: wrong kinds of files, and cut or damaged libraries. Then libraries that stay
+# mapped, and what a killed host leaves in its folder. Argument: the build folder of the host under test. The modules are
+# built without sanitizers.
 B=$(cd "${1:-build}" && pwd)
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
@@ -116,7 +116,7 @@ for part in segments:40 table:100 index:250; do      # how many may crash
     answer=$("$T/try" spoil "$T/tiny.so" $part 2000)
     echo "damage to the $part: $answer"
     died=$(echo "$answer" | sed -n 's/.* \([0-9]*\) died.*/\1/p')
-    [ "${died:-2000}" -le $most ] && ok "of 2000 damaged $part few crash the process" || bad "damaged $part" "$answer"
+    [ "${died:-2000}" -le $most ] && ok "damage to the $part: few of 2000 libraries crash the process" || bad "damage to the $part" "$answer"
     rm -f "$FOLDER"/*
 done
 

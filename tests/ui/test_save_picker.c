@@ -40,7 +40,7 @@ static void closed(void)
     host_window_close(&window);
 }
 
-/// Gives the file a date that is always shown alike.
+/// Gives the file a date that is always shown in the same way.
 static void date_file(const char *path, time_t seconds)
 {
     const struct timespec times[2] = { { .tv_sec = seconds }, { .tv_sec = seconds } };

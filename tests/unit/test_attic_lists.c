@@ -229,6 +229,51 @@ TEST(a_refused_reload_leaves_retained_values_as_they_were)
     ed_run_close(&walk_run);
 }
 
+TEST(what_a_record_lost_as_it_became_a_list_is_restored_to_the_first_item)
+{
+    static const char *const states[] = { "o:Item", "o:Item[]", "o:Item[]" };
+    static const char *const items[] = { "id:u32 hp:u16", "id:u32", "id:u32 hp:u16" };
+    ed_Error error = { .code = ED_OK };
+    for (u32 i = 0; i < ED_COUNT(states); i++) {
+        const ed_Type *item = test_type("Item", items[i], NULL, NULL);
+        const ed_Module *module = &test_version("Z", states[i], item)->module;
+        CHECK(i ? ed_run_replace(&walk_run, module, &error)
+                : ed_run_open(&walk_run, module, 1, &error));
+        if (i == 0) walk_set("Z.o.hp", "300");
+    }
+    CHECK_TEXT(walk_get("Z.o[0].hp"), "300");
+    ed_run_close(&walk_run);
+}
+
+/// The bytes of the only value in the attic.
+static ed_Span retained(void)
+{
+    ed_AtticItem *item = (ed_AtticItem *)(void *)walk_run.attic->layers[0]->arena.base;
+    return (ed_Span){ (const u8 *)(item + 1), item->size };
+}
+
+TEST(a_damaged_state_in_the_attic_is_removed_and_reported)
+{
+    const test_Version *one = test_version("Z", "q:u8", test_type("Item", "id:u32", NULL, NULL));
+    const ed_Type *states[] = { one->states[0], test_type("Lost", "a:u16[4]", NULL, NULL) };
+    const ed_Schema schema = {
+        .types = states, .type_count = 2, .states = states, .state_count = 2
+    };
+    ed_Module both = one->module;
+    ed_Error error = { .code = ED_OK };
+    both.schema = &schema;
+    CHECK(ed_run_open(&walk_run, &both, 1, &error));
+    walk_set("Lost.a", "[1,2,3,4]");
+    CHECK(ed_run_replace(&walk_run, &one->module, &error));
+    *(u8 *)(uintptr_t)retained().at = 0xc1;
+    CHECK(!ed_run_replace(&walk_run, &both, &error));
+    CHECK_HAS(error.text, "a value in the attic is invalid and was removed");
+    CHECK_EQ(walk_waiting(), 0);
+    CHECK(ed_run_replace(&walk_run, &both, &error));
+    CHECK_TEXT(walk_get("Lost.a"), "[0,0,0,0]");
+    ed_run_close(&walk_run);
+}
+
 // --- records in records --------------------------------------------------------------------------
 
 TEST(a_large_value_that_was_dropped_after_another_comes_back)

@@ -260,3 +260,28 @@ TEST(the_mask_of_a_record_has_its_fields_counts_and_flags)
         CHECK(mask[0] == 1 && mask[15] == 1 && mask[16] == 0xff && mask[8] == 0xff);
     }
 }
+
+// Two alternatives share the memory: a pair, whose second number covers the second element of
+// the array.
+TEST(the_mask_of_an_array_in_a_union_keeps_the_bits_of_the_other_alternatives)
+{
+    static const ed_Field byte = { .kind = ED_U8, .size = 1, .count = 1 };
+    static const ed_Field pair_fields[] = {
+        { .kind = ED_U8, .size = 1, .count = 1 },
+        { .kind = ED_U64, .size = 8, .count = 1, .offset = 8 }
+    };
+    ed_Type spaced,
+        pair = { .kind = ED_STRUCT, .size = 16, .fields = pair_fields, .field_count = 2 };
+    ed_Field element = record_of(&byte, &spaced, 8);
+    ed_Field alternatives[] = {
+        { .kind = ED_STRUCT, .type = &pair, .size = 16, .count = 1, .offset = 8 }, element
+    };
+    alternatives[1].shape = ED_FIXED;
+    alternatives[1].count = 2;
+    alternatives[1].offset = 8;
+    const ed_Type both = { .kind = ED_UNION, .size = 24, .fields = alternatives, .field_count = 2 };
+    const ed_Field record = { .kind = ED_UNION, .size = 24, .count = 1, .type = &both };
+    u8 mask[24] = { 0 };
+    ed_mask_element(&record, ED_MASK_FILE, mask);
+    for (u32 i = 0; i < 24; i++) CHECK_EQ(mask[i] != 0, i < 4 || i == 8 || i >= 16);
+}

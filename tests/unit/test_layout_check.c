@@ -157,7 +157,7 @@ TEST(open_records_are_read_whatever_sizes_the_types_declare)
     }
 }
 
-TEST(open_records_of_such_types_are_read_into_another_layout)
+TEST(rows_whose_types_are_wrong_are_not_read_into_another_layout)
 {
     for (u32 i = 0; i < ED_COUNT(claims); i++) {
         ed_Writer w = no_hash(false);

@@ -324,7 +324,8 @@ TEST(states_are_kept_so_far_apart_that_the_memory_lasts_for_two_minutes)
         CHECK_EQ(timeline->spacing, i == 0 ? 60 : i == 1 ? between : 1);
         CHECK(timeline->due_ns >= before_ns);
         played_advance_unkept(timeline->spacing - 1);
-        CHECK(i == 0 || timeline->kept_count == 1);      // the smallest has fewer inputs than that
+        // The smallest memory has no room for the inputs of so many updates.
+        CHECK(i == 0 || timeline->kept_count == 1);
         timeline->due_ns = 0;
         played_advance(1);
         CHECK(i == 0 || timeline->kept_count == 2);

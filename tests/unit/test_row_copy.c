@@ -140,6 +140,23 @@ TEST(rows_of_any_layout_are_copied_field_by_field)
     }
 }
 
+TEST(bytes_from_more_regions_than_a_shuffle_reads_are_copied)
+{
+    old.type = new.type = (ed_Type){ .name = "Row", .kind = ED_STRUCT, .align = 8 };
+    for (copy_count = 0; copy_count < ED_SHUFFLE_TERMS_MAX + 2; copy_count++) {
+        add_field(&old, ED_U8, 1);
+        add_field(&old, ED_U64, 2);
+        add_field(&new, ED_U8, 1);
+        copies[copy_count] =
+            (ed_Copy){ old.fields[2 * copy_count].offset, new.fields[copy_count].offset, 1 };
+    }
+    add_field(&new, ED_U64, 1);
+    end(&old);
+    end(&new);
+    const char *differs = rows_differ(ROWS, old.type.size, new.type.size, true);
+    CHECK_TEXT(differs ? differs : "", "");
+}
+
 TEST(rows_of_the_same_layout_are_copied_as_a_whole)
 {
     old.type = new.type = (ed_Type){ .name = "Row", .kind = ED_STRUCT, .align = 8 };
