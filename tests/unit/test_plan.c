@@ -27,7 +27,7 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_load_session_finish(&loading);
     ed_plan_finish(&job.plan);
     ed_load_session_close(&loading);
-    return pair && ed_read_ok(&job.r) && job.r.at == job.r.end;
+    return pair && ed_read_ok(&job.r) && job.r.at == job.r.end && job.r.depth == 0;
 }
 #define MIGRATE(From, from, To, to) migrate(&From##_type, from, &To##_type, to)
 
