@@ -15,7 +15,8 @@ typedef struct host_Fonts {
     bool ready;                            // SDL_ttf is open
 } host_Fonts;
 
-/// Never fails: a missing font is reported on standard error, and the built-in font is used.
+/// Never fails. If no font for HOST_FACE_SANS is found, this is reported on standard error, and the
+/// built-in font replaces it.
 void host_fonts_open(host_Fonts *fonts);
 void host_fonts_close(host_Fonts *fonts);
 

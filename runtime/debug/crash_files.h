@@ -10,7 +10,7 @@
 #define ED_CRASH_FILES 8u
 
 /// Writes the best complete state of `checkpoint` and a report that starts with `reason`, the
-/// reason of the crash. `path` receives the name of the state file. `module` is the game's library
+/// reason for the crash. `path` receives the name of the state file. `module` is the game's library
 /// as the user named it. False with an error if there is no state or it cannot be written.
 bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const char *module,
                    const char *reason, ed_Text *path, ed_Error *error);

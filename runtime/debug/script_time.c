@@ -41,7 +41,7 @@ void ed_script_rewind(ed_Script *script, char *rest, ed_Reply *reply)
         reply_frame(script, reply);
         ed_reply_number(reply, "further", (f64)further);
         const char *drift = time->timeline.drift;
-        const char *why = time->timeline.drifts ? ", the same input led to a different state" : "";
+        const char *why = time->timeline.drifts ? "; the same input led to a different state" : "";
         unsigned long long frame = run->host.tick;
         if (!further) ed_reply_ok(reply, "frame %llu", frame);
         else

@@ -77,8 +77,8 @@ bool ed_build_silent(const ed_Build *build, u32 ms);
 /// .def file is from the compiler.
 bool ed_build_refused(const ed_Build *build, bool compiled);
 
-/// The first error of a failed build. `location` is file:line:col or empty. `text` has the message,
-/// the help line and how many more errors there are.
+/// The first error of a failed build. `location` is file:line:col, file:line or empty. `text` has
+/// the message, the help line and how many more errors there are.
 void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text);
 /// The first warning of a build and how many more there are; empty if there was no warning.
 void ed_build_warning(const ed_Build *build, ed_Text *text);

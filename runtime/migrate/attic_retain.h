@@ -17,7 +17,7 @@ void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const 
 /// Retains a state that was dropped. `value`: its bytes in the document. Returns false if there is
 /// no room.
 bool ed_retain_root(ed_Load *load, const ed_Type *from, ed_Span value);
-/// Requests that `became` is set at the end of the load, to the hash of the new value of the field
+/// Requests that `became` be set at the end of the load, to the hash of the new value of the field
 /// `to`, which is at `at`.
 void ed_retain_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *at);
 /// Called after all of the state was loaded: computes the hash of what each retained value became.

@@ -272,7 +272,7 @@ st_Value *st_take(const ed_Type *type, const void *record)
 
 static bool differs(ed_Text *why, const char *type, const char *member, const char *what)
 {
-    ed_text_add(why, "the table of %s.%s has another %s", type, member, what);
+    ed_text_add(why, "the table of %s.%s differs in its %s", type, member, what);
     return false;
 }
 

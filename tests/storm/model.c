@@ -139,8 +139,8 @@ static bool record_is_zero(const st_Schema *schema, const st_Type *type, const s
     return true;
 }
 
-/// Whether a value is what a field without a default starts with: an empty list, an absent
-/// optional, the first alternative of a union. A present value and a list of zeros are not empty.
+/// Whether a value is empty, whatever its default: for example an empty list, an absent optional,
+/// or an empty first alternative of a union. A present value and a list of zeros are not empty.
 bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *value)
 {
     if (field->shape == ED_OPTIONAL) return value->form == ST_ABSENT;

@@ -26,7 +26,7 @@ const char *screen_differs(const char *name, const char *text);
     do { \
         const char *line_ = screen_differs(name, text); \
         if (line_) { \
-            test_fail(__FILE__, __LINE__, "tests/ui/expected/%s.txt has another line %s", name, \
+            test_fail(__FILE__, __LINE__, "tests/ui/expected/%s.txt differs at line %s", name, \
                       line_); \
             return; \
         } \

@@ -295,7 +295,7 @@ TEST(a_refused_value_keeps_the_user_in_its_line)
     panel_closed();
 }
 
-TEST(the_reason_of_a_refusal_disappears_when_the_line_is_edited)
+TEST(the_reason_for_a_refusal_disappears_when_the_line_is_edited)
 {
     static const struct {
         SDL_Keycode key;

@@ -364,7 +364,7 @@ TEST(the_picker_has_as_many_cells_as_fit)
             test_fail(__FILE__, __LINE__, "%d x %d: %u columns, %u rows", cases[i].width,
                       cases[i].height, picker.columns, picker.visible_rows);
     }
-    CHECK(picker.panel.y == 0);      // higher than the window
+    CHECK(picker.panel.y == 0);      // the panel is taller than the window
     window.height = 186;
     frame();
     CHECK(picker.panel.y == 12);

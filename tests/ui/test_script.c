@@ -358,7 +358,7 @@ TEST(a_rewind_to_a_frame_that_cannot_be_recomputed_is_answered_with_the_differen
     game.time.timeline.due_ns = UINT64_MAX;      // only the first frame is kept
     answer("step 9");
     answers("rewind 3",
-            "ok frame 0, 7 before the requested frame: the frames in between cannot be recomputed, "
+            "ok frame 0, 7 before the requested frame: the frames in between cannot be recomputed; "
             "the same input led to a different state: Other.longer_than_the_column_of_names at "
             "frame 10 was 123456789022, but is 123456789012 when recomputed,\"frame\":0,"
             "\"further\":7");

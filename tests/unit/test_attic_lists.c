@@ -56,7 +56,7 @@ TEST(a_pool_cut_and_dropped_comes_back_whole)
     ed_run_close(&walk_run);
 }
 
-// Items without a key belong together by their handles.
+// The attic identifies the items of a pool by their handles, so they need no key.
 static const char *const with_hp = "id:u32 hp:u16 ammo:u8[4]", *const without_hp =
                                                                    "id:u32 ammo:u8[4]";
 
@@ -252,25 +252,60 @@ static ed_Span retained(void)
     return (ed_Span){ (const u8 *)(item + 1), item->size };
 }
 
+// --- states --------------------------------------------------------------------------------------
+
+typedef struct TwoStates {
+    ed_Module module;
+    ed_Schema schema;
+    const ed_Type *states[2];
+} TwoStates;
+
+static const test_Version *one_state(void)
+{
+    return test_version("Z", "q:u8", test_type("Item", "id:u32", NULL, NULL));
+}
+
+/// A game that has another state, besides that of one_state.
+static TwoStates *two_states(const char *name, const char *was)
+{
+    TwoStates *two = ed_arena_push(test_arena(), sizeof *two, 8);
+    const test_Version *one = one_state();
+    ed_Type *other = test_type(name, "a:u16[4]", NULL, NULL);
+    other->was = was ? test_was(was) : NULL;
+    other->was_count = was != NULL;
+    *two = (TwoStates){ .module = one->module, .states = { one->states[0], other } };
+    two->schema = (ed_Schema){
+        .types = two->states, .type_count = 2, .states = two->states, .state_count = 2
+    };
+    two->module.schema = &two->schema;
+    return two;
+}
+
+TEST(a_state_that_was_renamed_and_dropped_comes_back_under_its_new_name)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_run_open(&walk_run, &two_states("Level", NULL)->module, 1, &error));
+    walk_set("Level.a", "[1,2,3,4]");
+    CHECK(ed_run_replace(&walk_run, &two_states("Arena", "Level")->module, &error));
+    CHECK(ed_run_replace(&walk_run, &one_state()->module, &error));
+    CHECK(ed_run_replace(&walk_run, &two_states("Arena", NULL)->module, &error));
+    CHECK_TEXT(walk_get("Arena.a"), "[1,2,3,4]");
+    ed_run_close(&walk_run);
+}
+
 TEST(a_damaged_state_in_the_attic_is_removed_and_reported)
 {
-    const test_Version *one = test_version("Z", "q:u8", test_type("Item", "id:u32", NULL, NULL));
-    const ed_Type *states[] = { one->states[0], test_type("Lost", "a:u16[4]", NULL, NULL) };
-    const ed_Schema schema = {
-        .types = states, .type_count = 2, .states = states, .state_count = 2
-    };
-    ed_Module both = one->module;
+    const ed_Module *both = &two_states("Level", NULL)->module;
     ed_Error error = { .code = ED_OK };
-    both.schema = &schema;
-    CHECK(ed_run_open(&walk_run, &both, 1, &error));
-    walk_set("Lost.a", "[1,2,3,4]");
-    CHECK(ed_run_replace(&walk_run, &one->module, &error));
+    CHECK(ed_run_open(&walk_run, both, 1, &error));
+    walk_set("Level.a", "[1,2,3,4]");
+    CHECK(ed_run_replace(&walk_run, &one_state()->module, &error));
     *(u8 *)(uintptr_t)retained().at = 0xc1;
-    CHECK(!ed_run_replace(&walk_run, &both, &error));
+    CHECK(!ed_run_replace(&walk_run, both, &error));
     CHECK_HAS(error.text, "a value in the attic is invalid and was removed");
     CHECK_EQ(walk_waiting(), 0);
-    CHECK(ed_run_replace(&walk_run, &both, &error));
-    CHECK_TEXT(walk_get("Lost.a"), "[0,0,0,0]");
+    CHECK(ed_run_replace(&walk_run, both, &error));
+    CHECK_TEXT(walk_get("Level.a"), "[0,0,0,0]");
     ed_run_close(&walk_run);
 }
 

@@ -62,7 +62,7 @@ TEST(a_text_without_a_terminator_is_cut_between_characters)
 
 // --- other shapes --------------------------------------------------------------------------------
 
-/// A record whose only field is at offset 8.
+/// A record whose only field is `field`.
 static ed_Field record_of(const ed_Field *field, ed_Type *type, u32 size)
 {
     *type = (ed_Type){ .name = "Record",
@@ -261,8 +261,8 @@ TEST(the_mask_of_a_record_has_its_fields_counts_and_flags)
     }
 }
 
-// Two alternatives share the memory: a pair, whose second number covers the second element of
-// the array.
+// A pair and an array share the memory of a union. The pair's second number covers the array's
+// second element.
 TEST(the_mask_of_an_array_in_a_union_keeps_the_bits_of_the_other_alternatives)
 {
     static const ed_Field byte = { .kind = ED_U8, .size = 1, .count = 1 };

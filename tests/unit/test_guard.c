@@ -529,7 +529,7 @@ TEST(the_signal_for_a_hang_of_an_earlier_call_is_ignored)
     raise(SIGRTMAX - 3);
     CHECK_EQ(count, 1);
     CHECK_EQ(fault.kind, ED_FAULT_NONE);
-    // and does not make a system call of a later one fail
+    // in a later guarded call, the signal does not make a system call fail
     CHECK(sigaction(SIGRTMAX - 3, NULL, &now) == 0 && now.sa_flags & SA_RESTART);
     ed_guard_close();
 }

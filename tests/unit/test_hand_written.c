@@ -268,7 +268,8 @@ TEST(a_record_that_cannot_be_read_has_nothing_of_another_record)
 
 // --- values of other types -----------------------------------------------------------------------
 
-/// Reads a value whose field had another type: `code` and `type` as in document.h.
+/// Reads a value whose field had another type: `code` and `type` are its code and its index, as in
+/// document.h.
 static const char *read_from(const char *field, const char *code, const char *type,
                              const char *value)
 {
