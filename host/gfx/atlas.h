@@ -2,7 +2,7 @@
 /// Pictures are packed in rows as they are requested. A full atlas is cleared and filled again.
 #ifndef HOST_GFX_ATLAS_H
 #define HOST_GFX_ATLAS_H
-#include <SDL.h>
+#include "host/gfx/sdl.h"
 #include "runtime/base/arena.h"
 
 #define HOST_ATLAS_SIZE 2048        // width and height in pixels

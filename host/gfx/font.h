@@ -1,8 +1,8 @@
 /// Renders glyphs: from a font file if one is found, otherwise from a built-in 8x8 font.
 #ifndef HOST_GFX_FONT_H
 #define HOST_GFX_FONT_H
-#include <SDL_ttf.h>
 #include "host/gfx/atlas.h"
+#include "host/gfx/sdl.h"
 
 #define HOST_GLYPH_PX_MIN 4
 #define HOST_GLYPH_PX_MAX 256      // larger text is scaled up

@@ -1,5 +1,4 @@
 #include "host/gfx/screenshot.h"
-#include <SDL_image.h>
 #include <math.h>
 #include "host/gfx/draw_list.h"
 #include "runtime/os/files.h"

@@ -2,8 +2,8 @@
 /// gamepad.
 #ifndef HOST_UI_INPUT_H
 #define HOST_UI_INPUT_H
-#include <SDL.h>
 #include "host/gfx/draw_list.h"
+#include "host/gfx/sdl.h"
 #include "runtime/api/input.h"
 
 typedef struct host_Devices {

@@ -1,11 +1,11 @@
 #include "host/ui/thumbnail.h"
-#include <SDL_image.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include "host/gfx/screenshot.h"
+#include "host/gfx/sdl.h"
 #include "runtime/debug/quick_save.h"
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/saver.h"

@@ -1,7 +1,6 @@
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
 #include "host/gfx/brush.h"
-#include <SDL_image.h>
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 #include "tests/ui/folder.h"

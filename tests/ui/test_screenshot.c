@@ -1,5 +1,4 @@
 #include "host/gfx/screenshot.h"
-#include <SDL_image.h>
 #include "tests/lib/test.h"
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"
