@@ -17,7 +17,8 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event);
 /// reached, and the message about a failure that no longer pauses the game. The error of a failed
 /// build stays visible.
 void host_action_hide_outdated_messages(host_Loop *loop);
-/// Shows the limit that the game reached in its last update; only once until the state is replaced.
+/// Shows the limit that the game reached in its last update. Further calls do nothing until a build
+/// succeeds or the state is replaced.
 void host_action_show_limit(host_Loop *loop);
 /// Shows that the state was replaced, and what happened to its fields. `path` is the file it was
 /// loaded from, or "".

@@ -23,8 +23,8 @@ typedef struct host_Batch {
     SDL_Rect clip;
 } host_Batch;
 
-/// Draws the picture that `it` describes into `batch->atlas.pixels` and fills in `cell`: at least
-/// the size in `at`.
+/// Draws the picture that `it` describes into `batch->atlas.pixels`. Sets the width and height in
+/// `cell->at`, and for a glyph also `left`, `top` and `advance`.
 typedef void host_CellDraw(host_Batch *batch, const void *it, host_Cell *cell);
 
 /// On failure nothing stays open. Borrows the renderer.

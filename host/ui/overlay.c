@@ -89,7 +89,7 @@ static const KeyRow inspector_rows[] = {
     { "Arrows", "move, collapse, expand", NOTHING },
     { "Return", "edit, open a menu, follow a handle", NOTHING },
     { "Backspace", "go back after following a handle", NOTHING },
-    { "Tab", "edit the next value", NOTHING },
+    { "Tab", "go to the next editable value", NOTHING },
     { "Space", "toggle a checkbox", NOTHING },
     { "Ctrl Arrows", "decrease, increase a number; Shift: by 10", NOTHING },
     { "Delete", "clear an optional value or handle", NOTHING },

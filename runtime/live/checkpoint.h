@@ -29,7 +29,7 @@ typedef struct ed_CheckpointState {
 
 typedef struct ed_Checkpoint {                   // zeroed: there is no checkpoint
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];      // opened at first use or by ed_checkpoint_open
-    // `proved`: the game continued from it until the next one was due, or it passed a trial.
+    // `proved`: the game continued from it until the next one was due, or it is from before a swap.
     ed_CheckpointState last, proved;
     ed_CheckpointState
         pinned;          // not overwritten until it is unpinned; size 0: nothing is pinned

@@ -45,7 +45,7 @@ typedef struct ed_Saver {
     pthread_t worker;
     pthread_mutex_t lock;      // held only briefly, never while a file is written
     pthread_cond_t changed;
-    // ed_file_write_atomic, unless a test replaces it
+    // ed_file_write_atomic, unless the caller replaces it
     bool (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;
 

@@ -12,8 +12,8 @@
 #include "tests/storm/random.h"
 
 // Random schemas as games whose pools change all the time, so that many handles refer to removed
-// items. An update depends only on the items that handles refer to and on the frame, so a game that
-// was restored from a packed state reaches the same bytes as one that never stopped.
+// items. An update depends only on the frame and on what a packed state keeps. So a game that was
+// restored from a packed state reaches the same bytes as one that never stopped.
 
 enum { UPDATES = 60, EVERY = 12 };      // a state is packed before every 12th update
 

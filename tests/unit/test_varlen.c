@@ -97,7 +97,7 @@ TEST(counts_in_slots_that_wrap_around_are_refused)
     CHECK(refused_everywhere(two, 2, "a", 2));
 }
 
-/// Besides its count, a slot holds the writer's address, which is ignored.
+/// Besides its count, a slot should hold only zeros. An address there is ignored.
 TEST(addresses_in_slots_are_not_looked_at)
 {
     const CellRow cells[1] = { { .text = { UINT64_MAX, 1, UINT32_MAX } } };
