@@ -133,6 +133,22 @@ TEST(what_was_packed_is_loaded_again)
     ed_run_close(&run);
 }
 
+TEST(packed_types_take_no_more_memory_after_another_reload)
+{
+    static ed_Run run;
+    ed_Module module = module_of(), next = module_of();
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes;
+    CHECK(ed_run_open(&run, &module, 5, &error));
+    CHECK(ed_run_pack(&run, &bytes, &error));
+    size_t used = run.types_arena.used;
+    CHECK(used > 0);
+    CHECK(ed_run_replace(&run, &next, &error));
+    CHECK(ed_run_pack(&run, &bytes, &error));
+    CHECK_EQ(run.types_arena.used, used);
+    ed_run_close(&run);
+}
+
 TEST(what_is_refused_leaves_state_and_code_as_they_were)
 {
     static ed_Run run;
