@@ -39,7 +39,7 @@ area_of() {
 }
 suites_of() {
     case $(area_of "$1") in
-    runtime) echo unit storm corpus reload plan snapshots codegen large_state ;;
+    runtime) echo unit storm corpus plan snapshots codegen large_state ;;
     live)    echo unit libraries faults live process supervise early builds isolation new_games \
                   output_files ;;
     codegen) echo unit codegen names rebuild storm large_state ;;
