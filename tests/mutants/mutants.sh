@@ -194,7 +194,10 @@ copy_tree() { # NUMBER: a built copy for one worker
 # Without a mistake, every suite has to pass.
 check_suites() { # area
     (cd "$T/1" || exit 1
-     failed=$(pass $(suites_of "$1")) || { cat out; fail "$failed fails without a mistake"; }) || exit 1
+     failed=$(pass $(suites_of "$1")) || {
+         grep -h -A9 '^FAIL' tmp/*/*.out
+         fail "$failed fails without a mistake"
+     }) || exit 1
 }
 try_area() { # area
     survivors=build/mutants/${1//\//-}.txt

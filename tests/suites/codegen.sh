@@ -64,9 +64,9 @@ includes() {                            # every header of the case, alone, as C+
 }
 
 runs() {
-    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c runtime/base/arena.c runtime/base/err.c runtime/base/limits.c runtime/types/pool.c \
-        runtime/base/str.c runtime/types/types.c -o "$TMP/$1/check" && "$TMP/$1/check"
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g $SAN -fsanitize=address,undefined -fno-sanitize-recover=undefined \
+        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/check" &&
+        "$TMP/$1/check"
 }
 
 snapshot_is_the_same() {                # by eddiec, and by the compiled schema through the runtime: the same bytes
@@ -322,11 +322,12 @@ done
 
 # --- JSON: one object per problem ----------------------------------------------------------------------------------------------------
 
+json_as_text() {
+    jq -r '(if .file then "\(.file):\(.line):\(.column)" else "eddiec" end) + ": \(.severity): \(.message) [\(.code)]"' "$1"
+}
 objects() {                             # objects FILE…: the JSON gives every line of the text form
     exits 1 "$EDDIEC" --check "$@" && grep -v '^eddiec: [0-9]' "$TMP/err" | grep ': error: ' >"$TMP/text"
-    exits 1 "$EDDIEC" --check --diag=json "$@" && [ ! -s "$TMP/out" ] && jq -r \
-        '(if .file then "\(.file):\(.line):\(.column)" else "eddiec" end) + ": \(.severity): \(.message) [\(.code)]"' \
-        "$TMP/err" | diff "$TMP/text" -
+    exits 1 "$EDDIEC" --check --diag=json "$@" && [ ! -s "$TMP/out" ] && json_as_text "$TMP/err" | diff "$TMP/text" -
 }
 notes_and_help() {
     printf 'struct A {\n    u32 x;\n    int y;\n    u32 x;\n}\n' >twice.def && cat >"$TMP/objects" <<'END'
@@ -343,9 +344,13 @@ odd_texts_stay_json() {
     printf 'const u32 A = "\\q";\nstruct B { u32 x = \001; }\n' >odd.def
     exits 1 "$EDDIEC" --check --diag=json odd.def && jq -e .line "$TMP/err" >"$TMP/said"
 }
-bad_cases_as_json() {
+bad_cases_as_json() {                   # the JSON gives every line of the text form, which NAME.stderr has
     command -v jq >/dev/null || return 0
-    (cd "$DEF/bad" && for file in *.def; do objects "$file" || exit 1; done && objects nowhere.def)
+    (cd "$DEF/bad" && objects nowhere.def && : >"$TMP/json" && : >"$TMP/text" && for file in *.def; do
+        exits 1 "$EDDIEC" --check --diag=json "$file" && [ ! -s "$TMP/out" ] || exit 1
+        cat "$TMP/err" >>"$TMP/json"
+        grep -v '^eddiec: [0-9]' "${file%.def}.stderr" | grep ': error: ' >>"$TMP/text"
+    done && json_as_text "$TMP/json" | diff "$TMP/text" -)
 }
 
 for fact in notes_and_help nowhere_is_null bad_cases_as_json odd_texts_stay_json; do
@@ -829,7 +834,10 @@ done
 # --- Codes: each is shown by some case above, and explained ----------------------------------------------------------------
 
 codes() { "$EDDIEC" --explain | sed 's/ .*//'; }
-example() { "$EDDIEC" --explain "$1" | sed -n "/^$2:/,/^[a-z]*:$/s/^    //p"; }     # example CODE wrong|right
+explain_all() {                         # explained/CODE has the explanation of a code
+    mkdir explained && for code in $(codes); do "$EDDIEC" --explain "$code" >"explained/$code" || return 1; done
+}
+example() { sed -n "/^$2:/,/^[a-z]*:$/s/^    //p" "explained/$1"; }     # example CODE wrong|right
 every_code_is_shown() {
     for code in $(codes); do grep -q "\[$code\]$" "$TMP/all" || { echo "no case shows [$code]"; return 1; }; done
 }
@@ -839,15 +847,15 @@ every_shown_code_is_listed() {
     [ ! -s "$TMP/left" ] && ! grep ' error: ' "$TMP/all" | grep -v ' \[[a-z-]*\]$'
 }
 every_code_is_explained() {
-    [ "$(codes | wc -l)" -gt 80 ] && for code in $(codes); do
-        lines=$("$EDDIEC" --explain "$code" | wc -l)
+    [ "$(codes | wc -l)" -gt 80 ] && explain_all && for code in $(codes); do
+        lines=$(wc -l <"explained/$code")
         [ "$lines" -ge 6 ] && [ "$lines" -le 20 ] || { echo "$code has $lines lines"; return 1; }
-        "$EDDIEC" --explain "$code" | grep -qx 'right:\|instead:' || { echo "$code has no correct example"; return 1; }
+        grep -qx 'right:\|instead:' "explained/$code" || { echo "$code has no correct example"; return 1; }
     done
 }
 examples_are_true() {
-    for code in $(codes); do
-        "$EDDIEC" --explain "$code" | grep -qx 'right:' || continue
+    for code in $(grep -lx 'right:' explained/*); do
+        code=${code#explained/}
         example "$code" wrong >wrong.def; example "$code" right >right.def
         "$EDDIEC" --check wrong.def 2>"$TMP/err" && { echo "$code: the wrong example is accepted"; return 1; }
         grep -q "\[$code\]$" "$TMP/err" || { echo "$code: the wrong example gives"; cat "$TMP/err"; return 1; }
