@@ -10,6 +10,9 @@ typedef struct Flips {
     char wrong[400];      // the first failure and where; empty if everything is right
 } Flips;
 
+/// Coprime to 8, so that every bit of a byte is flipped somewhere: `usual`, or 1 with
+/// EDDIE_FLIPS=all.
+u32 flips_step(u32 usual);
 /// Cuts the document at every `step`th length.
 bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 /// Flips every `step`th bit and keeps the old hash: each document is refused.

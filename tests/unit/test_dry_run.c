@@ -167,7 +167,7 @@ TEST(whatever_the_engine_loses_was_foretold)
     for (u32 a = 0; a < eddie_schema.type_count; a++)
         for (u32 b = 0; b < eddie_schema.type_count; b++) {
             const ed_Type *from = eddie_schema.types[a], *to = eddie_schema.types[b];
-            for (u32 i = 0; i < 20 && from->kind == ED_STRUCT && to->kind == ED_STRUCT; i++) {
+            for (u32 i = 0; i < 8 && from->kind == ED_STRUCT && to->kind == ED_STRUCT; i++) {
                 if (from == &Assets_type || to == &Assets_type) break;
                 CHECK(migrate(from, to));
                 CHECK_TEXT(untold(), "");

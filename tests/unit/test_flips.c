@@ -1,10 +1,6 @@
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/flips.h"
-#include <stdlib.h>
 #include "tests/lib/rows.h"
-
-/// Coprime to 8, so that every bit of a byte is flipped somewhere; 1 with EDDIE_FLIPS=all.
-static u32 step_of(u32 default_step) { return getenv("EDDIE_FLIPS") ? 1 : default_step; }
 
 static ed_Run run;
 static Flips flips;
@@ -39,14 +35,14 @@ static ed_Span document_of(bool open)
 typedef bool Change(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 
 /// Both forms, loaded into their own layout and into another.
-static bool change(Change *change_one, u32 default_step)
+static bool change(Change *change_one, u32 usual_step)
 {
     static const ed_Schema *const schemas[] = { &rows_schema, &later_schema };
     for (u32 way = 0; way < 4; way++) {
         ed_Module module = module_of(schemas[way / 2]);
         ed_Error error = { .code = ED_OK };
         if (!ed_run_open(&run, &module, 1, &error)) return false;
-        bool good = change_one(&run, document_of(way & 1), step_of(default_step), &flips);
+        bool good = change_one(&run, document_of(way & 1), flips_step(usual_step), &flips);
         ed_run_close(&run);
         if (!good) test_fail(__FILE__, __LINE__, "way %u, %s", way, flips.wrong);
         if (!good) return false;
