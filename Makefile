@@ -147,7 +147,7 @@ $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, without live editing
-	$(Q)$(MAKE) --no-print-directory B=build/release OPT="-O2 -DNDEBUG" GAME_OPT=-O2 \
+	$(Q)$(MAKE) --no-print-directory B=build/release OPT="$(OPT) -DNDEBUG" GAME_OPT="$(OPT)" \
 	    build/release/arena
 
 include runtime/packages.mk

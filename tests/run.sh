@@ -16,14 +16,16 @@ run() { # name, command…: its output and its counts go to files
     shift
     timeout 900 "$@" >"$T/$name.out" 2>&1 </dev/null
     code=$?
+    times >"$T/$name.times"
+    cpu=$(awk -F '[ms ]' 'NR == 2 { printf "%d", $1 * 60 + $2 + $4 * 60 + $5 }' "$T/$name.times")
     counts=$(tail -n 1 "$T/$name.out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
     [ -n "$counts" ] || { counts="0 1"; echo "FAIL $name ended with exit code $code and no count" >>"$T/$name.out"; }
     set -- $counts
     [ "$code" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1
     echo "$1 $2" >"$T/$name.counts"
     [ "$2" = 0 ] || cat "$T/$name.out"
-    printf '  %-12s %s passed, %s failed%s (%s s)\n' "$name" "$1" "$2" \
-        "$(tail -n 1 "$T/$name.out" | sed -n 's/.*\(: skipped, .*\)/\1/p')" $((SECONDS - start))
+    printf '  %-12s %s passed, %s failed%s (%s s, %s s of processor time)\n' "$name" "$1" "$2" \
+        "$(tail -n 1 "$T/$name.out" | sed -n 's/.*\(: skipped, .*\)/\1/p')" $((SECONDS - start)) "$cpu"
 }
 suite() { # name, command…
     case " ${SUITES:-$1} " in *" $1 "*) ;; *) return ;; esac
@@ -45,6 +47,8 @@ suite live         tests/suites/live.sh "$B" "$SAN"
 case "$SAN" in *sanitize*) plain=build ;; *) plain=$B ;; esac
 suite supervise    tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process      tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
+suite window       tests/suites/window.sh "$plain"
+suite picture      tests/suites/picture.sh "$plain"
 suite check        tests/suites/check.sh
 suite snapshots    tests/suites/snapshots.sh "$B"
 suite faults       "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
@@ -76,9 +80,6 @@ suite security     tests/suites/security.sh
 # These two use all processors by themselves.
 alone storm        env BUILD="$B" tests/storm/storm.sh 1000 1
 alone games        env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
-# These two wait for windows most of the time.
-suite window       tests/suites/window.sh "$plain"
-suite picture      tests/suites/picture.sh "$plain"
 # This suite is left out of coverage builds: make coverage is itself a target that it runs.
 case "$SAN" in *coverage*) ;; *) alone targets tests/suites/targets.sh ;; esac
 alone bench        tests/suites/bench.sh "$B"

@@ -7,10 +7,12 @@ HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
     $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
-            $(HOST_PURE:%=$(B)/host/%.o) $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
+            $(HOST_PURE:%=$(B)/host/%.o) \
+            $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
 COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
-FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open open_shared close push push_raw extend extend_raw)
+FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open open_shared close push push_raw \
+                extend extend_raw)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \
             $(addprefix $(B)/later/,later.gen.o schema.gen.o)
@@ -178,11 +180,12 @@ $(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuz
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 $(B)/fuzz_schema: $(addprefix $(B)/test/,fuzz/fuzz_schema.o fuzz/mutate_schema.o \
-    fuzz/standalone.o lib/invariants.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+    fuzz/standalone.o lib/invariants.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) \
+    $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
-	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" OPT=-O2 \
+	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" \
 	    $(FUZZ:%=build/fuzz/fuzz_%)
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
