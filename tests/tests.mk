@@ -48,7 +48,7 @@ $(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/aims $(BASE) -Deddie_schema=aims_schema -O1 -c $< -o $@
 
 $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
-	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O1 -c $< -o $@
+	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O0 -c $< -o $@
 
 # System calls that a test makes fail, see tests/unit/test_fault.c.
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
@@ -76,10 +76,10 @@ UI_TEXT := $(foreach name,ui schema,$(B)/ui/gen/$(name).gen.c $(B)/ui/gen/$(name
 $(UI_TEXT): $(B)/ui/gen/.made ;
 
 $(B)/ui/%.gen.o: $(B)/ui/gen/%.gen.c | $(UI_TEXT)
-	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) -O1 -c $< -o $@
+	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) -O0 -c $< -o $@
 
 $(B)/test/ui/%.o: tests/ui/%.c | $(FOLDERS) $(UI_TEXT)
-	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) $(SDL) -O1 -c $< -o $@
+	$(call quiet,cc,$<)$(CC) -I$(B)/ui $(BASE) $(SDL) -O0 -c $< -o $@
 
 $(B)/test_ui: $(UI_O) $(addprefix $(B)/ui/,ui.gen.o schema.gen.o) \
     $(filter-out $(B)/host/main.o,$(HOST_O)) $(call objects,$(HOST_LIVE)) \
@@ -104,8 +104,9 @@ $(B)/storm/%.o: tests/storm/%.c | $(FOLDERS)
 $(B)/storm/storm: $(STORM_O) $(STORM_CORE_O)
 	$(call quiet,ld,$@)$(CC) $(SAN) -rdynamic $^ -lm -ldl -o $@
 
+# With sanitizers, optimizing takes longer than it saves.
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(if $(SAN),-O0,$(OPT)) -c $< -o $@
 
 storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=… FORM=… GAMES=1
 	$(Q)$(MAKE) --no-print-directory build/eddiec build/storm/storm
