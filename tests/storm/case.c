@@ -78,7 +78,7 @@ static void put_fill(ed_Text *out, const st_Schema *schema, const st_Field *fiel
 }
 
 /// A step compares values in one layout, after some migrations. Returns the function of check.c
-/// that runs in the same layout after the same migrations, or "" if there is none.
+/// that runs in the same layout after the same migrations, or "" if no function does.
 static const char *function_for(const char *step)
 {
     static const char *const functions[][2] = { { "live", "check" },
