@@ -1,15 +1,17 @@
 #!/bin/bash
 # Runs every test against the build folder $1, made with the flags $2, and adds up the counts. Suites run in parallel,
-# one more than there are processors, since some of them wait; JOBS=1 runs one after the other. SUITES="unit host" runs only
+# two more than there are processors, since some of them wait; JOBS=1 runs one after the other. SUITES="unit host" runs only
 # these; the default is all.
-B=$1 SAN=$2 JOBS=${JOBS:-$(($(nproc) + 1))}
+B=$1 SAN=$2 JOBS=${JOBS:-$(($(nproc) + 2))}
 T=$(mktemp -d) || exit 1
 # Each suite is a separate process group, so that signals reach all processes that a test started.
 set -m
 trap 'rm -rf "$T"' EXIT
 trap 'for job in $(jobs -p); do kill -- -$job; done; exit 130' INT TERM
-# Leaks are reported. Those in a module that was already closed have no function names.
+# Leaks are reported. Those in a module that was already closed have no function names. Suites that run short commands many
+# times do not look for leaks, which would take a third of their time.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1:abort_on_error=0} UBSAN_OPTIONS=print_stacktrace=1
+short="env ASAN_OPTIONS=$ASAN_OPTIONS:detect_leaks=0"
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 run() { # name, command…: its output and its counts go to files
     name=$1 start=$SECONDS
@@ -38,7 +40,10 @@ alone() { # runs a suite while no other suite runs
     wait
 }
 # The long ones first.
-suite codegen      env EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
+suite codegen      $short EDDIEC="$B/eddiec" SAN="$SAN" tests/suites/codegen.sh
+suite plan         $short tests/suites/plan.sh "$B" "$SAN"
+# The suite plan runs the suite reload.
+case " ${SUITES:-plan} " in *" plan "*) ;; *) suite reload tests/suites/reload.sh "$B" "$SAN" ;; esac
 suite unit         "$B/test_unit"
 suite ui           "$B/test_ui"
 suite live         tests/suites/live.sh "$B" "$SAN"
@@ -49,29 +54,26 @@ suite supervise    tests/suites/supervise.sh "$plain/eddie" "$B/faulty/now.so"
 suite process      tests/suites/process.sh "$plain/eddie" "$B/faulty/now.so"
 suite window       tests/suites/window.sh "$plain"
 suite picture      tests/suites/picture.sh "$plain"
+suite docs         tests/suites/docs.sh "$plain"
+suite early        tests/suites/early.sh "$B"
+suite time_travel  tests/suites/time_travel.sh "$B"
+suite editors      tests/suites/editors.sh
 suite check        tests/suites/check.sh
-suite snapshots    tests/suites/snapshots.sh "$B"
+suite snapshots    $short tests/suites/snapshots.sh "$B"
 suite faults       "$B/faults" "$B/faulty/now.so" "$B/faulty/next.so"
 suite soak         "$plain/faults" --soak 300 "$plain/faulty/now.so" "$plain/faulty/next.so"
 suite flips        "$B/flip" "$B/game.so" 1 31
-suite plan         tests/suites/plan.sh "$B" "$SAN"
-# The suite plan runs the suite reload.
-case " ${SUITES:-plan} " in *" plan "*) ;; *) suite reload tests/suites/reload.sh "$B" "$SAN" ;; esac
-suite corpus       tests/suites/corpus.sh "$B" "$SAN"
+suite corpus       $short tests/suites/corpus.sh "$B" "$SAN"
 suite large_state  tests/suites/large_state.sh "$B"
 suite host         env EDDIE="$B/eddie" MODULE="$B/game.so" EDDIEC="$B/eddiec" tests/suites/host.sh
-suite time_travel  tests/suites/time_travel.sh "$B"
-suite names        tests/suites/names.sh "$B"
+suite names        $short tests/suites/names.sh "$B"
 suite output_files tests/suites/output_files.sh "$B"
 suite rebuild      tests/suites/rebuild.sh
 suite builds       tests/suites/builds.sh "$B" "$SAN"
 suite new_games    tests/suites/new_games.sh "$B"
 suite isolation    tests/suites/isolation.sh "$B" "$SAN"
-suite early        tests/suites/early.sh "$B"
 suite libraries    tests/suites/libraries.sh "$B"
 suite gdb          tests/suites/gdb.sh
-suite editors      tests/suites/editors.sh
-suite docs         tests/suites/docs.sh "$plain"
 suite layers       tests/suites/layers.sh "$B"
 suite words        tests/suites/words.sh
 suite cycles       tests/suites/cycles.sh "$B"

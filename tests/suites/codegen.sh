@@ -664,6 +664,7 @@ fails_with_a_message() {                       # FOLDER COMMAND…: the command 
             rm -rf "$folder"
             EDDIE_FAIL_AT=$at$ever "$@" >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
             [ -s "$TMP/refused" ] || break
+            cat "$TMP/err" >>"$TMP/messages"
             [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && empty "$folder"; } || { echo "request $at$ever: exit $code"; cat "$TMP/err"; return 1; }
             at=$((at + 1)); [ -z "$ever" ] || at=$((at + 16))
         done
@@ -678,7 +679,9 @@ struct Item [[key(id)]] { u32 id; str name = "x"; Vec2 p [[unit("m")]]; }
 state Less { Item items[] [[pool]]; ref(Item) it; u32 list[..N] = {1, 2}; Vec2 at [[optional]] = {.x = 2}; }
 END
 }
-without_memory_nothing_is_written() { make_failing && fails_with_a_message without "${EDDIEC}_failing" -o without less.def; }
+without_memory_nothing_is_written() {
+    : >"$TMP/messages"; make_failing && fails_with_a_message without "${EDDIEC}_failing" --diag=json -o without less.def
+}
 with_folder() { mkdir "$1" && shift && "$@"; }      # with_folder FOLDER COMMAND…
 without_memory_no_snapshot_is_written() {
     make_failing && fails_with_a_message without with_folder without "${EDDIEC}_failing" --snapshot without/a.state less.def
@@ -691,25 +694,25 @@ without_memory_fmt_leaves_alone() {
         [ $code = 0 ] || { [ $code = 1 ] && [ -s "$TMP/err" ] && cmp lay/a.def "$TMP/ugly"; } || return 1
     done
 }
-without_memory_errors_are_json() {
-    make_failing && ugly less2.def && for arguments in less.def 'fmt --check less2.def'; do
-        at=0; : >"$TMP/json"
-        while
-            at=$((at + 1))
-            EDDIE_FAIL_AT=$at "${EDDIEC}_failing" $arguments -o without --diag=json >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"
-            [ -s "$TMP/refused" ]; do
-            ! grep -v '^{"file":.*}$' "$TMP/err" || { echo "request $at"; return 1; }
-            cat "$TMP/err" >>"$TMP/json"
-        done
-        rm -rf without; for message in 'cannot reserve 4096 MiB' 'the schema needs more than 4096 MiB of memory' \
-            'the text of all output files together exceeds the limit of 4096 MiB'; do
-            grep -q "\"schema-too-big\",\"message\":\"$message" "$TMP/json" || { echo "$arguments: no $message"; return 1; }
-        done
+is_json_of_each() {                     # is_json_of_each FILE: one object in each line, and all reasons
+    ! grep -v '^{"file":.*}$' "$1" && for message in 'cannot reserve 4096 MiB' 'the schema needs more than 4096 MiB of memory' \
+        'the text of all output files together exceeds the limit of 4096 MiB'; do
+        grep -q "\"schema-too-big\",\"message\":\"$message" "$1" || { echo "$1: no $message"; return 1; }
     done
+}
+without_memory_errors_are_json() {      # in the messages of without_memory_nothing_is_written, and in those of fmt
+    ugly less2.def; at=0; : >"$TMP/json"
+    while
+        at=$((at + 1))
+        EDDIE_FAIL_AT=$at "${EDDIEC}_failing" fmt --check less2.def --diag=json >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"
+        [ -s "$TMP/refused" ]; do
+        cat "$TMP/err" >>"$TMP/json"
+    done
+    is_json_of_each "$TMP/messages" && is_json_of_each "$TMP/json"
 }
 ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 
-for fact in without_memory_errors_are_json without_memory_nothing_is_written \
+for fact in without_memory_nothing_is_written without_memory_errors_are_json \
     without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done

@@ -10,7 +10,7 @@ SAN=${2-}
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-FLAGS="-std=c11 -D_GNU_SOURCE -g -O0 -Wall -Wextra -Wconversion -Wshadow -I. $SAN"
+FLAGS="-std=c11 -D_GNU_SOURCE -O0 -Wall -Wextra -Wconversion -Wshadow -I. $SAN"
 
 module() { # edit, name of a .def
     mkdir -p "$T/$1/$2/gen" &&

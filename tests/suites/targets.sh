@@ -41,7 +41,7 @@ t_test()      { suites test 'tests/run.sh build/san "-fsanitize=address,undefine
 t_check()     { suites check 'tests/suites/check.sh'; }
 t_flips()     { defaults flips 'EDDIE_FLIPS=all build/san/test_unit' 'build/san/flip build/san/game.so 1 1'
                 runs flips EVERY=997; }
-t_fuzz()      { defaults fuzz 'tests/fuzz/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs -C "$T/tree" fuzz SECONDS=2 OPT=-O0; shows fuzz 'nothing found'; }
+t_fuzz()      { defaults fuzz 'tests/fuzz/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs -C "$T/tree" fuzz SECONDS=1 OPT=-O0; shows fuzz 'nothing found'; }
 t_names()     { runs -C "$T/tree" names
                 same 'make names keeps the table' "$(cmp codegen/syntax/c_names.c "$T/tree/codegen/syntax/c_names.c" 2>&1)" ''; }
 t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
