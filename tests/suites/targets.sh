@@ -1,6 +1,7 @@
 #!/bin/bash
 # Runs every target that `make help` lists, with small settings, or names the suite that runs its commands. Of mutants, only
-# the commands are checked. Arguments: names of targets; without names, all. Builds in build/, as a user does.
+# the commands are checked. Works in a copy of the project, with what is built. Arguments: names of targets; without names,
+# all.
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh
@@ -28,8 +29,8 @@ t_help()      { runs help; shows help 'make clean'; same 'make alone is help' "$
 t_all()       { runs all; }
 t_game()      { runs game; }
 t_run()       { runs run ARGS="--headless --no-watch --frames 2"; }
-t_release()   { defaults release '-O2 -DNDEBUG'; runs -C "$T/tree" release OPT=-O0
-                timeout 60 "$T/tree/build/release/arena" --headless --frames 2 >"$T/out" 2>&1 \
+t_release()   { defaults release '-O2 -DNDEBUG'; runs release OPT=-O0
+                timeout 60 build/release/arena --headless --frames 2 >"$T/out" 2>&1 \
                     && ok 'the release runs' || bad 'the release runs' "$(cat "$T/out")"; }
 t_storm()     { defaults storm 'tests/storm/storm.sh 100000 1'; runs storm COUNT=200; shows storm '200 passed'; }
 # tests/run.sh: faults, soak, supervise, libraries.
@@ -41,9 +42,9 @@ t_test()      { suites test 'tests/run.sh build/san "-fsanitize=address,undefine
 t_check()     { suites check 'tests/suites/check.sh'; }
 t_flips()     { defaults flips 'EDDIE_FLIPS=all build/san/test_unit' 'build/san/flip build/san/game.so 1 1'
                 runs flips EVERY=997; }
-t_fuzz()      { defaults fuzz 'tests/fuzz/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs -C "$T/tree" fuzz SECONDS=1 OPT=-O0; shows fuzz 'nothing found'; }
-t_names()     { runs -C "$T/tree" names
-                same 'make names keeps the table' "$(cmp codegen/syntax/c_names.c "$T/tree/codegen/syntax/c_names.c" 2>&1)" ''; }
+t_fuzz()      { defaults fuzz 'tests/fuzz/fuzz.sh build/fuzz 60 snapshot reload layout schema'; runs fuzz SECONDS=1 OPT=-O0; shows fuzz 'nothing found'; }
+t_names()     { cp codegen/syntax/c_names.c "$T/names.c"; runs names
+                same 'make names keeps the table' "$(cmp "$T/names.c" codegen/syntax/c_names.c 2>&1)" ''; }
 t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
                 lacks gcovr coverage || { runs coverage SUITES=layers; shows coverage TOTAL; }; }
 t_mutants()   { defaults mutants 'tests/mutants/mutants.sh 40 1 runtime live codegen host'; }
@@ -59,8 +60,7 @@ t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
-# Without optimization, release and fuzz are built in a copy, so that no such object stays in build/.
-mkdir "$T/tree" && cp -a Makefile runtime codegen host game schema tests "$T/tree"
+mkdir "$T/tree" && cp -a Makefile README.md runtime codegen host game schema docs tests build "$T/tree" && cd "$T/tree" || exit 1
 # The targets of a game are in runtime/game.mk, which `make help` lists, too.
 targets=$(make help | sed -n 's/^  make \([a-z-]*\) .*/\1/p')
 [ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
