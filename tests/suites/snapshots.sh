@@ -329,7 +329,7 @@ same 'set: changes only the score' "$("$B/eddie" diff "$T/attic.state" "$T/kept.
 
 # Setting each root to its own JSON changes nothing, whatever the schema.
 wrong= schemas=0
-for def in tests/reload/*/new.def tests/def/good/*/; do
+for def in tests/reload/*/old.def tests/reload/*/new.def tests/def/good/*/; do
     [ ! -d "$def" ] || def=$(echo "$def"*.def)
     "$B/eddiec" --snapshot "$T/one.state" $def 2>/dev/null || continue
     schemas=$((schemas + 1))
