@@ -1,7 +1,7 @@
 #include "runtime/debug/rewind.h"
 #include <string.h>
 #include <sys/mman.h>
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 
 #define COST_FACTOR 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull

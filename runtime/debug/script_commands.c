@@ -7,7 +7,7 @@
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_time.h"
 #include "runtime/debug/signals.h"
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 #include "runtime/value/value.h"
 
 #define STEP_MAX 1000000000u

@@ -11,7 +11,7 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/debug/signals.h"
 #include "runtime/live/fault.h"
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 
 #define STARTS_MAX 3u      // restarts within STARTS_NS
 #define STARTS_NS 60000000000ull

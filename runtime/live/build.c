@@ -8,9 +8,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/watch.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/spawn.h"
+#include "runtime/os/start_folder.h"
 
 #define CHANGED "EDDIE_CHANGED="
 #define HELP "help: "                 // starts the line in which eddiec says what to do

@@ -10,9 +10,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/watch.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/spawn.h"
+#include "runtime/os/start_folder.h"
 
 #define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
 #define CALLS_MAX 6u         // functions in the reported call chain

@@ -6,6 +6,7 @@
 #include <unistd.h>
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
+#include "runtime/os/clock.h"
 
 // A source written during a build was saved either by the user or by the build command. A build
 // command that writes a source writes the same one in every build, and at no other time. So after

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
+#include "runtime/os/clock.h"
 
 // --- from a built file to a loaded library -------------------------------------------------------
 

@@ -11,7 +11,8 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
+#include "runtime/os/files.h"
 #include "runtime/os/start_folder.h"
 
 #define SIGNALS 65u

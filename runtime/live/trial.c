@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 
 #define REPORT_HANG_MS 500u      // a child that hangs has this time to report where it hangs
 #define SPARE_PART 4u            // a trial leaves this part of the free memory: 1/4

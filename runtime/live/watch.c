@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/inotify.h>
-#include <time.h>
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+#include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 
 #define MS 1000000ull
@@ -24,13 +24,6 @@
 static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
                                        ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u
-
-u64 ed_now_ns(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (u64)t.tv_sec * 1000000000u + (u64)t.tv_nsec;
-}
 
 // --- folders -------------------------------------------------------------------------------------
 

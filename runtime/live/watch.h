@@ -111,7 +111,5 @@ bool ed_watch_is_source(const char *name);
 /// times a second.
 bool ed_watch_has_events(void);
 
-u64 ed_now_ns(void);
-
 ED_C_END
 #endif

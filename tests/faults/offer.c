@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include "runtime/os/clock.h"
 #include "runtime/os/files.h"
 
 #define WAIT_NS 20000000000ull

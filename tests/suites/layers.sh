@@ -17,6 +17,8 @@ runtime/migrate  runtime/value
 runtime/api      runtime/types
 runtime/run      runtime/migrate runtime/api
 runtime/os       runtime/base
+runtime/os/posix runtime/os
+runtime/os/linux runtime/os
 runtime/live     runtime/run runtime/os
 runtime/debug    runtime/live
 runtime          runtime/migrate runtime/api
@@ -52,7 +54,7 @@ find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
         $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }
-        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); print user[i], to, used[i] } }' |
+        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/os\/[a-z]*$/, "os", to); print user[i], to, used[i] } }' |
     sort -u >"$T/calls"
 [ -s "$T/calls" ] || { echo "layers.sh: no objects in $B: make all"; exit 2; }
 for folder in $folders; do

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
+#include "tests/lib/build_run.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/open_files.h"
-#include "tests/lib/build_run.h"
 
 TEST(a_build_ends_good_or_failed)
 {

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/fake_tool.h"

@@ -1,4 +1,5 @@
 #include "tests/lib/bare_live.h"
+#include "runtime/os/clock.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <unistd.h>

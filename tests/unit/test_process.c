@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
-#include "runtime/live/watch.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 #include "tests/lib/guarded.h"
 

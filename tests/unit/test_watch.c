@@ -1,4 +1,5 @@
 #include "tests/lib/open_files.h"
+#include "runtime/os/clock.h"
 #include "tests/lib/test.h"
 #include "tests/lib/watched.h"
 #include <fcntl.h>

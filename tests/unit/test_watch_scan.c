@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/open_files.h"
