@@ -15,6 +15,7 @@ HEADERS := runtime/eddie.h \
         saver.h) \
     $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
+    runtime/os/shared_memory.h \
     $(addprefix runtime/run/,module_memory.h run.h) \
     runtime/snapshot/encode.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \

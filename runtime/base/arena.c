@@ -17,12 +17,12 @@ static void advise_huge(u8 *base, size_t limit)
     if (limit >= HUGE_LIMIT) madvise(base + skip, limit - skip, MADV_HUGEPAGE);
 }
 
-static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed_Error *error)
+bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
 {
     *arena = (ed_Arena){ .limit = limit };
     snprintf(arena->name, sizeof arena->name, "%s", name);
-    void *base =
-        mmap(NULL, limit, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
         ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: %s", limit >> 20,
                 name, strerror(errno));
@@ -31,16 +31,6 @@ static bool open_as(ed_Arena *arena, const char *name, size_t limit, int how, ed
     arena->base = (u8 *)base;
     advise_huge(arena->base, limit);
     return true;
-}
-
-bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
-{
-    return open_as(arena, name, limit, MAP_PRIVATE, error);
-}
-
-bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
-{
-    return open_as(arena, name, limit, MAP_SHARED, error);
 }
 
 void ed_arena_close(ed_Arena *arena)

@@ -18,9 +18,6 @@ typedef struct ed_Arena {
 } ed_Arena;
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-/// Does the same, but processes that are forked later share the memory. Each process has its own
-/// copy of the struct.
-bool ed_arena_open_shared(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 void ed_arena_close(ed_Arena *arena);
 
 /// Returns zeroed memory, or NULL if the arena would exceed its limit. `refused` keeps the size of

@@ -75,8 +75,8 @@ static const ed_CheckpointState *best_whole(const ed_Checkpoint *checkpoint, u64
         ed_Document document;
         ed_Error why = { .code = ED_OK };
         ed_arena_reset(&arena);
-        if (all[i]->bytes.size
-            && ed_document_read(all[i]->bytes.at, all[i]->bytes.size, &arena, &document, &why))
+        ed_Span bytes = ed_checkpoint_bytes(checkpoint, all[i]);
+        if (bytes.size && ed_document_read(bytes.at, bytes.size, &arena, &document, &why))
             found = all[i];
         if (found) *frame = document.frame;
     }
@@ -141,7 +141,8 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
     int folder = lock_folder();
     u32 number = next_number();
     name_of(number, "state", name);
-    bool good = ed_file_write_atomic(name, kept->bytes.at, kept->bytes.size, error);
+    ed_Span bytes = ed_checkpoint_bytes(checkpoint, kept);
+    bool good = ed_file_write_atomic(name, bytes.at, bytes.size, error);
     if (folder >= 0) close(folder);
     if (!good) return false;
     write_report(number, frame, fault, module, reason);

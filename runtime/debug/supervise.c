@@ -307,8 +307,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
 {
     Starts starts = { .count = 0 };
     const pid_t parent = getpid();
-    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
-    memcpy(memory, shared->checkpoint.memory, sizeof memory);
+    const ed_Checkpoint opened = shared->checkpoint;
     shared->frames_left = options->frames;
     listen_all(true);
     // If SIGCHLD was inherited as ignored, children could not be waited for.
@@ -328,7 +327,8 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_Shared
         if (shared->end == ED_GAME_ENDED) return exit_code(status);
         if (shared->frames_left > options->frames) shared->frames_left = options->frames;
         ed_fault_sanitize(&shared->fault);
-        ed_checkpoint_recover(&shared->checkpoint, memory);
+        shared->checkpoint = opened;
+        ed_checkpoint_recover(&shared->checkpoint);
         if (!save_and_decide(options, shared, &end, &starts) || stop_requests)
             return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : ED_EXIT_FAILED;
         shared->paused = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
@@ -343,6 +343,7 @@ int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run)
     ed_SharedState *shared = at == MAP_FAILED ? NULL : (ed_SharedState *)at;
     if (!shared || ed_guard_traced(0) || !ed_checkpoint_open(&shared->checkpoint, &error))
         return run(options, NULL);
+    shared->checkpoint.marks = &shared->marks;
     int code = supervise(options, run, shared);
     ed_checkpoint_close(&shared->checkpoint);
     munmap(shared, sizeof *shared);

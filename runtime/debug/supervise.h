@@ -20,6 +20,7 @@ typedef enum ed_GameEnd {      // values that no stray byte produces
 typedef struct ed_SharedState {      // in shared memory, where a process that failed may have
                                      // written anything
     ed_Checkpoint checkpoint;
+    ed_CheckpointMarks marks;
     ed_Fault fault;
     bool paused;      // start from the checkpoint of the last process without calling the game's
                       // code

@@ -1,70 +1,101 @@
 #include "runtime/live/checkpoint.h"
 #include <assert.h>
-#include <sys/mman.h>
 #include "runtime/msgpack/read.h"
+
+/// Tells another process which checkpoints there are.
+static void publish(ed_Checkpoint *checkpoint)
+{
+    if (checkpoint->marks)
+        *checkpoint->marks = (ed_CheckpointMarks){ checkpoint->last, checkpoint->proved };
+}
+
+/// The buffer as an arena. `touched`: how many of its bytes another process may have written.
+static ed_Arena arena_of(const ed_SharedMemory *buffer, size_t touched)
+{
+    return (ed_Arena){
+        .base = buffer->at, .limit = buffer->size, .touched = touched, .name = "checkpoint"
+    };
+}
 
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
 {
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-        ed_Arena *memory = &checkpoint->memory[i];
-        if (!memory->base
-            && !ed_arena_open_shared(memory, "checkpoint", ed_snapshot_bytes_max(), error))
+        ed_SharedMemory *buffer = &checkpoint->buffers[i];
+        if (buffer->at) continue;
+        if (!ed_shared_memory_open(buffer, "checkpoints", ed_snapshot_bytes_max(), error))
             return false;
+        checkpoint->memory[i] = arena_of(buffer, 0);
     }
     return true;
 }
 
 void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 {
-    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) ed_arena_close(&checkpoint->memory[i]);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) ed_shared_memory_close(&checkpoint->buffers[i]);
     *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
 }
 
-void ed_checkpoint_keep_private(ed_Checkpoint *checkpoint)
+/// True if the checkpoint is one that can be in the buffers.
+static bool is_possible(const ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
-    ed_Error error = { .code = ED_OK };
-    // Taking the first checkpoint reports the error.
-    if (!ed_checkpoint_open(checkpoint, &error)) return;
-    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
-        madvise(checkpoint->memory[i].base, checkpoint->memory[i].limit, MADV_DONTFORK);
+    return state->size && state->buffer < ED_CHECKPOINT_BUFFERS
+        && state->size <= checkpoint->buffers[state->buffer].size;
 }
 
-/// True if the checkpoint lies in one of the `count` buffers.
-static bool lies_in(const ed_CheckpointState *state, const ed_Arena *memory, u32 count)
+/// Takes the marks of another process, as far as they are possible.
+static void take_marks(ed_Checkpoint *checkpoint)
 {
-    for (u32 i = 0; i < count; i++)
-        if (state->bytes.size && state->bytes.at == memory[i].base)
-            return state->bytes.size <= memory[i].limit;
-    return false;
+    const ed_CheckpointMarks marks = *checkpoint->marks;
+    const ed_CheckpointState none = { .size = 0 };
+    checkpoint->last = is_possible(checkpoint, &marks.last) ? marks.last : none;
+    checkpoint->proved = is_possible(checkpoint, &marks.proved) ? marks.proved : none;
 }
 
-/// The checkpoint at the start of a buffer. A snapshot contains its own size.
-static ed_CheckpointState find_in(const ed_Arena *memory)
+bool ed_checkpoint_attach(ed_Checkpoint *checkpoint, const i64 handles[ED_CHECKPOINT_BUFFERS],
+                          ed_CheckpointMarks *marks, ed_Error *error)
+{
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
+        ed_SharedMemory *buffer = &checkpoint->buffers[i];
+        if (!ed_shared_memory_attach(buffer, handles[i], ed_snapshot_bytes_max(), true, error)) {
+            ed_checkpoint_close(checkpoint);
+            return false;
+        }
+        checkpoint->memory[i] = arena_of(buffer, buffer->size);
+    }
+    checkpoint->marks = marks;
+    take_marks(checkpoint);
+    return true;
+}
+
+/// The size of the checkpoint at the start of a buffer; 0: there is none. A snapshot contains its
+/// own size.
+static u64 size_in(const ed_SharedMemory *buffer)
 {
     ed_Reader r;
-    ed_read_init(&r, memory->base, memory->limit);
+    ed_read_init(&r, buffer->at, buffer->size);
     ed_Span all = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
-    return ed_read_ok(&r) ? (ed_CheckpointState){ .bytes = all }
-                          : (ed_CheckpointState){ .frame = 0 };
+    return ed_read_ok(&r) ? all.size : 0;
 }
 
-void ed_checkpoint_recover(ed_Checkpoint *checkpoint, const ed_Arena memory[ED_CHECKPOINT_BUFFERS])
+void ed_checkpoint_recover(ed_Checkpoint *checkpoint)
 {
-    const ed_CheckpointState last = checkpoint->last, proved = checkpoint->proved;
-    *checkpoint = (ed_Checkpoint){ .due_ns = 0 };
-    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-        checkpoint->memory[i] = memory[i];
-        checkpoint->memory[i].touched = memory[i].limit;      // another process may have written to
-                                                              // any of it
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
+        checkpoint->memory[i] = arena_of(&checkpoint->buffers[i], checkpoint->buffers[i].size);
+    checkpoint->pinned = checkpoint->held = (ed_CheckpointState){ .size = 0 };
+    checkpoint->due_ns = 0;
+    if (checkpoint->marks) take_marks(checkpoint);
+    bool none = !ed_checkpoint_best(checkpoint);
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS && none; i++) {
+        ed_CheckpointState found = { .buffer = i, .size = size_in(&checkpoint->buffers[i]) };
+        if (found.size) *(checkpoint->last.size ? &checkpoint->proved : &checkpoint->last) = found;
     }
-    if (lies_in(&last, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->last = last;
-    if (lies_in(&proved, memory, ED_CHECKPOINT_BUFFERS)) checkpoint->proved = proved;
-    if (ed_checkpoint_best(checkpoint)) return;
-    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-        ed_CheckpointState found = find_in(&memory[i]);
-        if (found.bytes.size)
-            *(checkpoint->last.bytes.size ? &checkpoint->proved : &checkpoint->last) = found;
-    }
+    publish(checkpoint);
+}
+
+ed_Span ed_checkpoint_bytes(const ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
+{
+    if (!is_possible(checkpoint, state)) return (ed_Span){ NULL, 0 };
+    return (ed_Span){ checkpoint->buffers[state->buffer].at, state->size };
 }
 
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
@@ -72,25 +103,28 @@ bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
     return now_ns >= checkpoint->due_ns;
 }
 
-/// The index of a buffer that holds neither the last nor the pinned checkpoint. It is searched for
-/// each time, so that a process that ends at any point leaves no wrong index behind.
+static bool uses(const ed_CheckpointState *state, u32 buffer)
+{
+    return state->size && state->buffer == buffer;
+}
+
+/// The index of a buffer that holds neither the last, nor the pinned, nor the held checkpoint. It
+/// is searched for each time, so that a process that ends at any point leaves no wrong index
+/// behind.
 static u32 find_free(const ed_Checkpoint *checkpoint)
 {
     u32 i = 0;
-    while (lies_in(&checkpoint->last, &checkpoint->memory[i], 1)
-           || lies_in(&checkpoint->pinned, &checkpoint->memory[i], 1))
+    while (uses(&checkpoint->last, i) || uses(&checkpoint->pinned, i) || uses(&checkpoint->held, i))
         i++;
     assert(i < ED_CHECKPOINT_BUFFERS);
     return i;
 }
 
-/// Sets the protection of a buffer. It is not an error if the system refuses.
 static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
 {
-    const ed_Arena *memory = &checkpoint->memory[i];
     u32 bit = 1u << i;
     if (!closed == !(checkpoint->read_only & bit)) return;
-    mprotect(memory->base, memory->limit, closed ? PROT_READ : PROT_READ | PROT_WRITE);
+    ed_shared_memory_protect(&checkpoint->buffers[i], checkpoint->buffers[i].size, closed);
     checkpoint->read_only ^= bit;
 }
 
@@ -100,13 +134,14 @@ static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
     // The older checkpoint is given up before its buffer is overwritten.
-    checkpoint->proved = checkpoint->last;
+    ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
     u32 i = find_free(checkpoint);
     set_read_only(checkpoint, i, false);
     if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))
         return false;
     set_read_only(checkpoint, i, use == ED_PACK_LIVE);
-    checkpoint->last = (ed_CheckpointState){ bytes, run->host.tick, now_ns };
+    checkpoint->last = (ed_CheckpointState){ i, bytes.size, run->host.tick, now_ns };
+    publish(checkpoint);
     return true;
 }
 
@@ -124,12 +159,20 @@ void ed_checkpoint_pin(ed_Checkpoint *checkpoint) { checkpoint->pinned = checkpo
 
 void ed_checkpoint_unpin(ed_Checkpoint *checkpoint)
 {
-    checkpoint->pinned = (ed_CheckpointState){ .frame = 0 };
+    checkpoint->pinned = (ed_CheckpointState){ .size = 0 };
+}
+
+void ed_checkpoint_hold(ed_Checkpoint *checkpoint) { checkpoint->held = checkpoint->last; }
+
+void ed_checkpoint_release(ed_Checkpoint *checkpoint)
+{
+    checkpoint->held = (ed_CheckpointState){ .size = 0 };
 }
 
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
 {
-    checkpoint->last = checkpoint->proved = (ed_CheckpointState){ .frame = 0 };
+    checkpoint->last = checkpoint->proved = (ed_CheckpointState){ .size = 0 };
+    publish(checkpoint);
 }
 
 void ed_checkpoint_schedule(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
@@ -144,12 +187,19 @@ void ed_checkpoint_schedule(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
 
 const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
 {
-    if (checkpoint->proved.bytes.size) return &checkpoint->proved;
-    return checkpoint->last.bytes.size ? &checkpoint->last : NULL;
+    if (checkpoint->proved.size) return &checkpoint->proved;
+    return checkpoint->last.size ? &checkpoint->last : NULL;
+}
+
+void ed_checkpoint_set_proved(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
+{
+    checkpoint->proved = *state;
+    publish(checkpoint);
 }
 
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
     ed_CheckpointState it = *state;
     checkpoint->last = checkpoint->proved = it;
+    publish(checkpoint);
 }

@@ -285,7 +285,6 @@ static bool guard_game(ed_Live *live, ed_Error *error)
 static bool begin_game(ed_Live *live, ed_Error *error)
 {
     bool kept = live->config.checkpoint && ed_checkpoint_best(live->config.checkpoint);
-    ed_checkpoint_keep_private(ed_live_checkpoint_of(live));
     if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.failed_phase;
     live->run.host.seed = live->config.seed;
     if (!ed_live_restore(live, false, error)) return false;

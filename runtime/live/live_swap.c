@@ -165,9 +165,10 @@ static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_Check
     ed_Error error = { .code = ED_OK };
     const ed_LiveRestorePoint point = *to;
     const ed_CheckpointState kept = *to_kept;
-    if (!point.code.library || !kept.bytes.size) return false;
-    if (!ed_run_roll_back(&live->run, point.code.library->module, kept.bytes, point.attic,
-                          point.failed_phase, &error))
+    if (!point.code.library || !kept.size) return false;
+    if (!ed_run_roll_back(&live->run, point.code.library->module,
+                          ed_checkpoint_bytes(checkpoint, &kept), point.attic, point.failed_phase,
+                          &error))
         return false;
     live->code = point.code;
     ed_guard_module(live->code.library->copy);
@@ -218,10 +219,10 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     // The new code has usually passed a trial, so this state counts as proved, too. If the new code
     // ends the process during the swap, the restarted process continues from this state.
     const ed_CheckpointState proved = checkpoint->proved;
-    checkpoint->proved = checkpoint->last;
-    if (ed_run_replace_packed(&live->run, module, *kept ? &checkpoint->last.bytes : NULL, error))
-        return true;
-    checkpoint->proved = proved;
+    const ed_Span bytes = ed_checkpoint_bytes(checkpoint, &checkpoint->last);
+    ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
+    if (ed_run_replace_packed(&live->run, module, *kept ? &bytes : NULL, error)) return true;
+    ed_checkpoint_set_proved(checkpoint, &proved);
     return false;
 }
 
@@ -367,10 +368,10 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     const ed_CheckpointState *all[] = { &checkpoint->proved, &checkpoint->last };
     for (u32 i = 0; i < ED_COUNT(all); i++) {
-        if (!all[i]->bytes.size) continue;
+        ed_Span bytes = ed_checkpoint_bytes(checkpoint, all[i]);
+        if (!bytes.size) continue;
         error->code = ED_OK;
-        if (!ed_run_restore(&live->run, all[i]->bytes.at, all[i]->bytes.size, same_process, error))
-            continue;
+        if (!ed_run_restore(&live->run, bytes.at, bytes.size, same_process, error)) continue;
         ed_checkpoint_set_current(checkpoint, all[i]);
         return true;
     }
@@ -466,10 +467,11 @@ void ed_live_restart_checkpoints(ed_Live *live)
 
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live)
 {
-    const ed_CheckpointState *last =
-        live->config.checkpoint ? &live->config.checkpoint->last : &live->checkpoint.last;
-    return (ed_LiveCheckpoint){ last->bytes, last->frame,
-                                last->bytes.size ? ed_now_ns() - last->taken_ns : 0 };
+    const ed_Checkpoint *checkpoint =
+        live->config.checkpoint ? live->config.checkpoint : &live->checkpoint;
+    const ed_CheckpointState *last = &checkpoint->last;
+    return (ed_LiveCheckpoint){ ed_checkpoint_bytes(checkpoint, last), last->frame,
+                                last->size ? ed_now_ns() - last->taken_ns : 0 };
 }
 
 /// Ends the process if its resource limits cannot be restored. A parent starts another one.

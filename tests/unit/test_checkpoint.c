@@ -3,7 +3,6 @@
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,7 +69,7 @@ static u32 takes_in(u64 seconds, u64 cost_ns)
 }
 
 /// Loads the state of the checkpoint and returns its tick.
-static u64 tick_of(ed_Span bytes)
+static u64 tick_in(ed_Span bytes)
 {
     ed_Error error = { .code = ED_OK };
     return ed_run_load(&run, bytes.at, bytes.size, &error)
@@ -78,16 +77,21 @@ static u64 tick_of(ed_Span bytes)
              : UINT64_MAX;
 }
 
+static u64 tick_of(const ed_CheckpointState *state)
+{
+    return tick_in(ed_checkpoint_bytes(&checkpoint, state));
+}
+
 TEST(a_checkpoint_holds_the_state_of_its_frame)
 {
     CHECK(begin());
-    CHECK_EQ(checkpoint.last.bytes.size, 0);
+    CHECK_EQ(checkpoint.last.size, 0);
     game(7);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1000));
     game(5);
     CHECK_EQ(checkpoint.last.frame, 7);
     CHECK_EQ(checkpoint.last.taken_ns, 1000);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 7);
+    CHECK_EQ(tick_of(&checkpoint.last), 7);
     CHECK_EQ(run.host.tick, 7);
     end();
 }
@@ -144,7 +148,7 @@ TEST(the_last_good_checkpoint_outlives_one_that_fails)
         CHECK_EQ(checkpoint.last.taken_ns, 2 * MS);
     }
     packs = true;
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 6);
+    CHECK_EQ(tick_of(&checkpoint.last), 6);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 4 * MS));
     CHECK_EQ(checkpoint.error.code, ED_OK);
     end();
@@ -153,11 +157,11 @@ TEST(the_last_good_checkpoint_outlives_one_that_fails)
 TEST(checkpoints_take_turns_in_two_buffers_that_are_kept)
 {
     CHECK(begin());
-    const u8 *at[6];
+    u32 at[6];
     for (u32 i = 0; i < ED_COUNT(at); i++) {
         game(1);
         CHECK(ed_checkpoint_take(&checkpoint, &run, i * MS));
-        at[i] = checkpoint.last.bytes.at;
+        at[i] = checkpoint.last.buffer;
         CHECK(i < 1 || at[i] != at[i - 1]);
         CHECK(i < 2 || at[i] == at[i - 2]);
     }
@@ -183,7 +187,7 @@ TEST(live_editing_takes_checkpoints_between_frames_unless_turned_off)
     ed_live_step(&live);      // no checkpoint is due
     ed_LiveCheckpoint last = ed_live_checkpoint(&live);
     CHECK_EQ(last.frame, 4);
-    CHECK_EQ(tick_of(last.bytes), 4);
+    CHECK_EQ(tick_in(last.bytes), 4);
     ed_live_close(&live);
     end();
 }
@@ -198,14 +202,14 @@ TEST(the_checkpoint_of_a_resumed_game_is_kept_until_the_next_one_is_good)
     game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 3);
-    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 3);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)), 3);
     game(6);
     packs =
         false;      // fails with half a state in the other buffer; the proved one stays complete
     CHECK(!ed_checkpoint_take(&checkpoint, &run, 3 * MS));
     packs = true;
     CHECK_EQ(ed_checkpoint_best(&checkpoint)->frame, 6);
-    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)->bytes), 6);
+    CHECK_EQ(tick_of(ed_checkpoint_best(&checkpoint)), 6);
     end();
 }
 
@@ -220,39 +224,39 @@ TEST(a_game_that_was_rolled_back_continues_from_that_checkpoint)
     CHECK_EQ(checkpoint.last.frame, 4);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 9 * MS));
     CHECK_EQ(checkpoint.proved.frame, 4);      // not overwritten
-    CHECK_EQ(tick_of(checkpoint.proved.bytes), 4);
+    CHECK_EQ(tick_of(&checkpoint.proved), 4);
     end();
 }
+
+static ed_CheckpointMarks marks;
 
 TEST(a_restart_accepts_only_checkpoints_inside_the_buffers)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_checkpoint_open(&checkpoint, &error));
-    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
-    memcpy(memory, checkpoint.memory, sizeof memory);
+    checkpoint.marks = &marks;
+    const size_t limit = checkpoint.buffers[0].size;
     game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS)
           && ed_checkpoint_take(&checkpoint, &run, 2 * MS));
     const ed_CheckpointState last = checkpoint.last, proved = checkpoint.proved;
-    checkpoint.memory[0] = (ed_Arena){ .base = (u8 *)1, .limit = 5 };
-    ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);
-    checkpoint.last.bytes.at += 1;
-    checkpoint.proved.bytes.size = memory[0].limit + 1;
-    ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 3);      // found by the contents of the buffers
-    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
-    CHECK(checkpoint.last.bytes.size == last.bytes.size
-          && checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
-    // A record written in part: the address of one checkpoint and the size of another.
-    checkpoint.last =
-        (ed_CheckpointState){ { last.bytes.at, last.bytes.size + 100 }, last.frame, last.taken_ns };
-    checkpoint.proved = proved;
-    ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), UINT64_MAX);
-    CHECK_EQ(tick_of(checkpoint.proved.bytes), 3);
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(tick_of(&checkpoint.proved), 3);
+    CHECK_EQ(tick_of(&checkpoint.last), 3);
+    marks.last.buffer = ED_CHECKPOINT_BUFFERS;
+    marks.proved.size = limit + 1;
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(tick_of(&checkpoint.last), 3);      // found by the contents of the buffers
+    CHECK_EQ(tick_of(&checkpoint.proved), 3);
+    CHECK(checkpoint.last.size == last.size && checkpoint.last.buffer != checkpoint.proved.buffer);
+    CHECK(marks.last.size == last.size && marks.proved.size == last.size);      // written back
+    // A record written in part: the buffer of one checkpoint and the size of another.
+    marks.last = (ed_CheckpointState){ last.buffer, last.size + 100, last.frame, last.taken_ns };
+    marks.proved = proved;
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(tick_of(&checkpoint.last), UINT64_MAX);
+    CHECK_EQ(tick_of(&checkpoint.proved), 3);
     end();
 }
 
@@ -262,7 +266,7 @@ TEST(a_checkpoint_that_was_written_over_is_noticed)
     CHECK(begin());
     game(3);
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
-    ed_Span bytes = checkpoint.last.bytes;
+    ed_Span bytes = ed_checkpoint_bytes(&checkpoint, &checkpoint.last);
     CHECK(ed_run_restore(&run, bytes.at, bytes.size, true, &error));
     ((u8 *)(uintptr_t)bytes.at)[bytes.size / 2] ^= 1;
     CHECK(!ed_run_restore(&run, bytes.at, bytes.size, true, &error));
@@ -301,23 +305,24 @@ TEST(a_pinned_checkpoint_is_kept_until_it_is_unpinned)
         CHECK_EQ(pinned.frame, frame);
         for (u32 i = 0; i < 5; i++) {
             take(1);
-            CHECK(checkpoint.last.bytes.at != pinned.bytes.at);
-            CHECK(checkpoint.last.bytes.at != checkpoint.proved.bytes.at);
+            CHECK(checkpoint.last.buffer != pinned.buffer);
+            CHECK(checkpoint.last.buffer != checkpoint.proved.buffer);
         }
         ed_checkpoint_clear(&checkpoint);
-        CHECK(checkpoint.pinned.bytes.at == pinned.bytes.at);
-        CHECK_EQ(tick_of(checkpoint.pinned.bytes), frame);
+        CHECK(checkpoint.pinned.size && checkpoint.pinned.buffer == pinned.buffer);
+        CHECK_EQ(tick_of(&checkpoint.pinned), frame);
         CHECK_EQ(run.host.tick, frame);
         ed_checkpoint_unpin(&checkpoint);
-        CHECK_EQ(checkpoint.pinned.bytes.size, 0);
+        CHECK_EQ(checkpoint.pinned.size, 0);
         take(1);
     }
     end();
 }
 
 /// True if the memory can be written to: the system refuses to read a file into other memory.
-static bool is_writable(const u8 *at)
+static bool is_writable(const ed_CheckpointState *state)
 {
+    const u8 *at = ed_checkpoint_bytes(&checkpoint, state).at;
     int file = open("/dev/zero", O_RDONLY | O_CLOEXEC);
     u8 before = *at;
     bool good = read(file, (u8 *)(uintptr_t)at, 1) == 1;
@@ -334,34 +339,81 @@ TEST(the_state_that_a_swap_reads_cannot_be_written_to)
         CHECK(ed_checkpoint_take_for_swap(&checkpoint, &run, 5));
         CHECK_EQ(checkpoint.last.frame, run.host.tick);
         CHECK_EQ(checkpoint.last.taken_ns, 5);
-        CHECK(!is_writable(checkpoint.last.bytes.at));
+        CHECK(!is_writable(&checkpoint.last));
         take(1);
-        CHECK(is_writable(checkpoint.last.bytes.at));
+        CHECK(is_writable(&checkpoint.last));
         take(1);      // into the buffer of the swap
-        CHECK(is_writable(checkpoint.last.bytes.at));
+        CHECK(is_writable(&checkpoint.last));
     }
     end();
 }
 
-TEST(a_process_that_is_forked_later_has_no_checkpoints)
+/// In another process: attaches the checkpoints, returns to the proved one and takes the next one.
+static int continue_in_a_child(const i64 handles[ED_CHECKPOINT_BUFFERS])
 {
+    static ed_Checkpoint own;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_checkpoint_attach(&own, handles, &marks, &error)) return 1;
+    const ed_CheckpointState *best = ed_checkpoint_best(&own);
+    ed_Span bytes = best ? ed_checkpoint_bytes(&own, best) : (ed_Span){ NULL, 0 };
+    if (bytes.at == checkpoint.buffers[best ? best->buffer : 0].at) return 2;
+    if (tick_in(bytes) != 3) return 3;
+    game(4);
+    if (!ed_checkpoint_take(&own, &run, 3 * MS)) return 4;
+    return own.last.buffer == marks.last.buffer && marks.last.frame == 7 ? 0 : 5;
+}
+
+TEST(another_process_continues_with_the_checkpoints_that_it_attached)
+{
+    static ed_CheckpointMarks *shared;
+    ed_Error error = { .code = ED_OK };
+    ed_SharedMemory memory;
+    i64 handles[ED_CHECKPOINT_BUFFERS];
     int status = 0;
     CHECK(begin());
-    ed_checkpoint_keep_private(&checkpoint);
-    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) CHECK(checkpoint.memory[i].base);
+    CHECK(ed_shared_memory_open(&memory, "marks", sizeof *shared, &error));
+    shared = (ed_CheckpointMarks *)(void *)memory.at;
+    CHECK(ed_checkpoint_open(&checkpoint, &error));
+    checkpoint.marks = shared;
+    for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) handles[i] = checkpoint.buffers[i].handle;
+    take(3);
+    take(2);
     pid_t pid = fork();
     if (pid == 0) {
-        u8 present;
-        for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-            const ed_Arena *memory = &checkpoint.memory[i];
-            if (mincore(memory->base, 1, &present) == 0) _exit(1);
-            if (mincore(memory->base + memory->limit - 4096, 1, &present) == 0) _exit(2);
-        }
-        _exit(0);
+        marks = *shared;
+        int code = continue_in_a_child(handles);
+        *shared = marks;
+        _exit(code);
     }
     CHECK(waitpid(pid, &status, 0) == pid);
     CHECK_EQ(status, 0);
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(checkpoint.last.frame, 7);
+    CHECK_EQ(tick_of(&checkpoint.last), 7);
+    CHECK_EQ(tick_of(&checkpoint.proved), 5);
+    handles[2] = -1;
+    static ed_Checkpoint other;
+    CHECK(!ed_checkpoint_attach(&other, handles, shared, &error));
+    CHECK(!other.buffers[0].at && !other.marks);
+    end();
+    ed_shared_memory_close(&memory);
+}
+
+TEST(a_held_checkpoint_is_kept_until_it_is_released)
+{
+    CHECK(begin());
     take(1);
+    ed_checkpoint_pin(&checkpoint);
+    take(1);
+    ed_checkpoint_hold(&checkpoint);      // beside the pinned one
+    for (u32 i = 0; i < 5; i++) {
+        take(1);
+        ed_checkpoint_clear(&checkpoint);
+        CHECK_EQ(tick_of(&checkpoint.held), 2);
+        CHECK_EQ(tick_of(&checkpoint.pinned), 1);
+    }
+    ed_checkpoint_release(&checkpoint);
+    CHECK_EQ(checkpoint.held.size, 0);
     end();
 }
 
@@ -371,7 +423,7 @@ TEST(a_closed_checkpoint_has_no_memory_and_is_due)
     take(1);
     ed_checkpoint_schedule(&checkpoint, 0, UINT64_MAX);
     end();
-    CHECK(!checkpoint.memory[0].base && !checkpoint.last.bytes.size);
+    CHECK(!checkpoint.memory[0].base && !checkpoint.buffers[0].at && !checkpoint.last.size);
     CHECK(ed_checkpoint_due(&checkpoint, 0));
 }
 
@@ -398,34 +450,35 @@ TEST(after_a_restart_the_buffers_are_searched_only_if_no_checkpoint_is_known)
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     CHECK(ed_checkpoint_open(&checkpoint, &error));
-    ed_Arena memory[ED_CHECKPOINT_BUFFERS];
-    memcpy(memory, checkpoint.memory, sizeof memory);
+    checkpoint.marks = &marks;
+    const size_t limit = checkpoint.buffers[0].size;
     take(3);
     take(3);
     ed_checkpoint_pin(&checkpoint);
+    ed_checkpoint_hold(&checkpoint);
     const ed_CheckpointState last = checkpoint.last;
     checkpoint.due_ns = UINT64_MAX;
-    checkpoint.proved.bytes.size = memory[0].limit + 1;
-    ed_checkpoint_recover(&checkpoint, memory);
+    marks.proved.size = limit + 1;
+    ed_checkpoint_recover(&checkpoint);
     CHECK(ed_checkpoint_due(&checkpoint, 0));
-    CHECK_EQ(checkpoint.pinned.bytes.size, 0);
-    CHECK_EQ(checkpoint.proved.bytes.size, 0);
-    CHECK_EQ(checkpoint.last.bytes.size, last.bytes.size);
+    CHECK(!checkpoint.pinned.size && !checkpoint.held.size);
+    CHECK_EQ(checkpoint.proved.size, 0);
+    CHECK_EQ(checkpoint.last.size, last.size);
     CHECK_EQ(checkpoint.last.frame, 6);
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++) {
-        CHECK(checkpoint.memory[i].base == memory[i].base);
-        CHECK_EQ(checkpoint.memory[i].touched, memory[i].limit);
+        CHECK(checkpoint.memory[i].base == checkpoint.buffers[i].at);
+        CHECK_EQ(checkpoint.memory[i].touched, limit);
     }
     // A checkpoint may be as large as its buffer. Its hash decides later whether it is good.
-    checkpoint.last.bytes.size = memory[0].limit;
-    ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(checkpoint.last.bytes.size, memory[0].limit);
+    marks.last.size = limit;
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(checkpoint.last.size, limit);
     // nothing is known, and one buffer is damaged
-    checkpoint.last = checkpoint.proved = (ed_CheckpointState){ .frame = 0 };
-    memory[0].base[0] = 0xc1;
-    ed_checkpoint_recover(&checkpoint, memory);
-    CHECK_EQ(tick_of(checkpoint.last.bytes), 6);
-    CHECK_EQ(checkpoint.proved.bytes.size, 0);
+    marks = (ed_CheckpointMarks){ .last = { .size = 0 } };
+    checkpoint.memory[0].base[0] = 0xc1;
+    ed_checkpoint_recover(&checkpoint);
+    CHECK_EQ(tick_of(&checkpoint.last), 6);
+    CHECK_EQ(checkpoint.proved.size, 0);
     take(1);
     end();
 }

@@ -252,6 +252,14 @@ TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
     end();
 }
 
+/// Writes the bytes to a buffer of the checkpoint.
+static ed_CheckpointState put_bytes(const ed_Checkpoint *checkpoint, u32 buffer, const void *bytes,
+                                    size_t size)
+{
+    memcpy(checkpoint->buffers[buffer].at, bytes, size);
+    return (ed_CheckpointState){ .buffer = buffer, .size = size };
+}
+
 TEST(the_best_checkpoint_that_is_complete_is_saved)
 {
     static ed_Checkpoint checkpoint, other;
@@ -259,13 +267,16 @@ TEST(the_best_checkpoint_that_is_complete_is_saved)
     const ed_Fault fault = { .kind = ED_FAULT_NONE };
     CHECK(begin());
     CHECK(take_checkpoint(&checkpoint, 4) && take_checkpoint(&other, 9));
-    const ed_Span last = checkpoint.last.bytes, proved = other.last.bytes, none = { NULL, 0 },
-                  bad = { (const u8 *)damaged, last.size };
-    CHECK(last.size < sizeof damaged);
-    memcpy(damaged, last.at, last.size);
+    const ed_CheckpointState last = checkpoint.last, none = { .size = 0 };
+    ed_Span bytes = ed_checkpoint_bytes(&checkpoint, &last),
+            others = ed_checkpoint_bytes(&other, &other.last);
+    CHECK(last.buffer == 0 && last.size < sizeof damaged);
+    memcpy(damaged, bytes.at, last.size);
     damaged[last.size / 2] ^= 1;
+    const ed_CheckpointState bad = put_bytes(&checkpoint, 1, damaged, last.size),
+                             proved = put_bytes(&checkpoint, 2, others.at, others.size);
     const struct {
-        ed_Span proved, last, saved;
+        ed_CheckpointState proved, last, saved;
         const char *frame;
     } cases[] = {
         { none, last, last, "\nframe: 4\n" },
@@ -281,8 +292,8 @@ TEST(the_best_checkpoint_that_is_complete_is_saved)
         char report[64];
         ed_Error error = { .code = ED_OK };
         ed_Text out = ed_text_over(words, sizeof words);
-        checkpoint.proved.bytes = cases[i].proved;
-        checkpoint.last.bytes = cases[i].last;
+        checkpoint.proved = cases[i].proved;
+        checkpoint.last = cases[i].last;
         bool good = ed_crash_save(&checkpoint, &fault, "game.so", "it ended", &out, &error);
         CHECK_EQ(good, cases[i].frame != NULL);
         if (!good) continue;
@@ -290,7 +301,7 @@ TEST(the_best_checkpoint_that_is_complete_is_saved)
         size_t size = file ? fread(saved, 1, sizeof saved, file) : 0;
         if (file) fclose(file);
         CHECK_EQ(size, cases[i].saved.size);
-        CHECK(memcmp(saved, cases[i].saved.at, size) == 0);
+        CHECK(memcmp(saved, ed_checkpoint_bytes(&checkpoint, &cases[i].saved).at, size) == 0);
         snprintf(report, sizeof report, "crash-%u.txt", i + 1);
         CHECK_HAS(text_of(report), cases[i].frame);
     }

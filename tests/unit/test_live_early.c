@@ -20,14 +20,14 @@ TEST(an_early_build_is_trusted_when_the_compiler_is_done)
     ed_live_step(live);
     CHECK_EQ(live->code.trust, ED_TRUST_EARLY);
     CHECK(!live->before_swap.code.library && live->before_early.code.library == first);
-    CHECK(live->checkpoint.pinned.bytes.size > 0);
+    CHECK(live->checkpoint.pinned.size > 0);
     CHECK(swap_put("new.so", NOW) && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_COMPILED);
     CHECK_TEXT(live->event.line, "compiled");
     CHECK_EQ(live->code.trust, ED_TRUST_NEW);
     CHECK_EQ(live->code.early_build, 0);
     CHECK(live->code.before == first && live->code.replaced == early);
-    CHECK(!live->before_early.code.library && live->checkpoint.pinned.bytes.size == 0);
+    CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
     CHECK_EQ(live->run.host.tick, 4);
     swap_play(1);
     ed_live_step(live);
@@ -48,7 +48,7 @@ TEST(a_compiler_that_makes_the_same_module_accepts_the_early_build)
         CHECK_EQ(swap_next_event(), ED_LIVE_UNCHANGED);
         CHECK(!live->event.early);
         CHECK_EQ(live->code.trust, i ? ED_TRUST_FULL : ED_TRUST_NEW);
-        CHECK(!live->before_early.code.library && live->checkpoint.pinned.bytes.size == 0);
+        CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
         swap_play(1);
         ed_live_step(live);
         CHECK_EQ(live->code.trust, ED_TRUST_FULL);
@@ -85,7 +85,7 @@ TEST(an_early_build_whose_code_the_compiler_refuses_is_undone)
     CHECK(live->code.library == first);
     CHECK_EQ(live->code.trust, ED_TRUST_FULL);
     CHECK_EQ(live->run.host.tick, 3);
-    CHECK(!live->before_early.code.library && live->checkpoint.pinned.bytes.size == 0);
+    CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
     CHECK_EQ(swap_loaded(), 1);
     CHECK_EQ(live->checkpoint.last.frame, 3);
     swap_end();

@@ -82,11 +82,11 @@ TEST(without_checkpoints_the_one_of_a_swap_is_given_up)
     swap_play(2);
     CHECK(swap_put("new.so", NEXT));
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
-    CHECK(live->checkpoint.last.bytes.size > 0);
+    CHECK(live->checkpoint.last.size > 0);
     swap_play(1);
     ed_live_step(live);
     CHECK_EQ(live->code.trust, ED_TRUST_FULL);
-    CHECK(live->checkpoint.last.bytes.size == 0 && ed_live_checkpoint(live).bytes.size == 0);
+    CHECK(live->checkpoint.last.size == 0 && ed_live_checkpoint(live).bytes.size == 0);
     swap_end();
 }
 
@@ -154,7 +154,7 @@ TEST(code_that_fails_before_its_first_update_is_paused_if_the_state_before_is_da
     CHECK(swap_put_failing("new.so", NEXT, FAULT_SEGV, PHASE_UPDATE, 0));
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
     const ed_Library *failed = live->code.library;
-    live->checkpoint.last.bytes.size = live->checkpoint.proved.bytes.size = 10;
+    live->checkpoint.last.size = live->checkpoint.proved.size = 10;
     swap_play(1);
     CHECK_EQ(swap_next_event(), ED_LIVE_PAUSED);
     CHECK_HAS(live->event.line, "; paused, and the previous state cannot be restored: ");
