@@ -1,13 +1,10 @@
 #include "host/ui/editor.h"
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "runtime/base/str.h"
-#include "runtime/os/spawn.h"
+#include "runtime/os/child.h"
 
 typedef struct Editor {
     const char *programs;       // names separated by blanks
@@ -101,19 +98,14 @@ bool host_editor_open(const char *location, ed_Error *error)
     snprintf(file, sizeof file, "%s", location);
     split(file, &line, &column);
     add_command(named, &text);
-    char *arguments[] = {
-        "/bin/sh", "-c", command, "sh", file, (char *)(uintptr_t)line, (char *)(uintptr_t)column,
-        NULL
-    };
-    int nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    pid_t shell = 0;
-    int failed = ed_spawn(&shell, arguments, NULL, nothing, ED_SPAWN_ALL, true);
-    if (nothing >= 0) close(nothing);
+    const char *const arguments[] = { "sh", file, line, column, NULL };
+    const ed_ChildStart start = { .command = command, .arguments = arguments, .group = true };
+    ed_Child shell;
+    int failed = ed_child_start(&shell, &start);
     if (failed) ed_fail(error, ED_ERR_OS, "cannot start the editor: %s", strerror(failed));
     if (failed) return false;
-    int status = 0;
-    waitpid(shell, &status, 0);      // the shell starts the editor and exits
-    if (status == 0) return true;
+    ed_ChildEnd end = ed_child_wait(&shell);      // the shell starts the editor and exits
+    if (end == ED_CHILD_LOST || (end == ED_CHILD_EXITED && shell.code == 0)) return true;
     ed_fail(error, ED_ERR_OS,
             "no terminal found to start %s: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'",
             named);

@@ -1,15 +1,8 @@
 #include "runtime/live/build.h"
 #include <ctype.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "runtime/os/clock.h"
-#include "runtime/os/spawn.h"
 #include "runtime/os/start_folder.h"
 
 #define CHANGED "EDDIE_CHANGED="
@@ -27,33 +20,26 @@
 bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error)
 {
-    int ends[2];
     char variable[ED_BUILD_CHANGED_MAX + sizeof CHANGED];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(errno));
-        return false;
-    }
     snprintf(variable, sizeof variable, CHANGED "%s", changed);
     // Errors are recognized by the messages of compilers, which have to be in English.
     const char *const more[] = { variable, early ? "EDDIE_EARLY=1" : "EDDIE_EARLY",
                                  "LC_ALL=C.UTF-8" };
-    char *arguments[] = { "/bin/sh", "-c", (char *)(uintptr_t)command, NULL };
-    // The processes of the build inherit this descriptor, too. A process that redirects its output
-    // still holds the pipe open, see wait_or_kill_rest().
-    fcntl(ends[1], F_SETFD, 0);
-    int failed = ed_spawn(&build->pid, arguments, ed_start_environment(more, ED_COUNT(more)),
-                          ends[1], ED_SPAWN_ALL, true);
-    close(ends[1]);
+    // A process of the build that redirects its output still holds the pipe open, see
+    // wait_or_kill_rest().
+    const ed_ChildStart start = { .command = command,
+                                  .variables = ed_start_environment(more, ED_COUNT(more)),
+                                  .output = ED_CHILD_PIPE,
+                                  .errors = ED_CHILD_PIPE,
+                                  .group = true,
+                                  .track_all = true };
+    int failed = ed_child_start(&build->child, &start);
+    build->runs = !failed;
     if (failed) {
-        close(ends[0]);
-        build->pid = 0;
         ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(failed));
         return false;
     }
-    fcntl(ends[0], F_SETFL, O_NONBLOCK);
-    build->out = ends[0];
-    build->stopping = false;
-    build->reaped = build->over = false;
+    build->stopping = build->over = false;
     build->line_size = 0;
     build->output_size = 0;
     build->output[0] = 0;
@@ -216,25 +202,33 @@ static void take_byte(ed_Build *build, char c)
 static void take_output(ed_Build *build)
 {
     char bytes[4096];
-    ssize_t got = 0;
-    for (u32 i = 0; i < READS_MAX && (got = read(build->out, bytes, sizeof bytes)) > 0; i++) {
-        build->output_ns = ed_now_ns();
-        for (ssize_t at = 0; at < got; at++) take_byte(build, bytes[at]);
+    size_t size = 0;
+    for (u32 i = 0; i < READS_MAX && !build->over; i++) {
+        if (ed_child_read(&build->child, bytes, sizeof bytes, 0, &size) != 0) return;
+        build->over = size == 0;
+        if (size) build->output_ns = ed_now_ns();
+        for (size_t at = 0; at < size; at++) take_byte(build, bytes[at]);
     }
-    build->over |= got == 0;
+}
+
+/// If the end of the build is lost, the game waited for all child processes or ignores their ends.
+/// Then the output of the build decides.
+static bool is_good(const ed_Build *build)
+{
+    if (build->child.end == ED_CHILD_LOST) return build->cause_rank <= WORDS;
+    return build->child.end == ED_CHILD_EXITED && build->child.code == 0;
 }
 
 static ed_BuildEnd finish(ed_Build *build)
 {
     take_output(build);
     end_line(build);
-    close(build->out);
-    kill(-build->pid, SIGKILL);      // processes that the build left running
-    build->pid = 0;
+    ed_child_close_pipes(&build->child);
+    ed_child_kill(&build->child);      // processes that the build left running
+    build->runs = false;
     build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;
-    return WIFEXITED(build->status) && WEXITSTATUS(build->status) == 0 ? ED_BUILD_GOOD
-                                                                       : ED_BUILD_FAILED;
+    return is_good(build) ? ED_BUILD_GOOD : ED_BUILD_FAILED;
 }
 
 /// True while a process of a stopped build may still write: `sh` often ends first, and make still
@@ -243,54 +237,44 @@ static ed_BuildEnd finish(ed_Build *build)
 static bool wait_or_kill_rest(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
-    if (build->over || kill(-build->pid, 0) != 0) return false;
-    if (passed_ns > PATIENCE_NS) kill(-build->pid, SIGKILL);
+    if (build->over || !ed_child_group_is_left(&build->child)) return false;
+    if (passed_ns > PATIENCE_NS) ed_child_kill(&build->child);
     return passed_ns < PATIENCE_NS + GONE_NS;
-}
-
-static void reap(ed_Build *build)
-{
-    pid_t ended = waitpid(build->pid, &build->status, WNOHANG);
-    // ECHILD means that the game waited for all child processes or ignores SIGCHLD. The status is
-    // then unknown, and the output of the build decides.
-    bool other = ended < 0 && errno == ECHILD;
-    if (other) build->status = build->cause_rank > WORDS ? 1 << 8 : 0;
-    build->reaped = other || ended == build->pid;
 }
 
 ed_BuildEnd ed_build_poll(ed_Build *build)
 {
-    if (!build->pid) return ED_BUILD_RUNS;
+    if (!build->runs) return ED_BUILD_RUNS;
     take_output(build);
-    if (!build->reaped) reap(build);
+    bool ended = ed_child_poll(&build->child) != ED_CHILD_RUNS;
     if (build->stopping && wait_or_kill_rest(build)) return ED_BUILD_RUNS;
-    return build->reaped ? finish(build) : ED_BUILD_RUNS;
+    return ended ? finish(build) : ED_BUILD_RUNS;
 }
 
 void ed_build_stop(ed_Build *build)
 {
-    if (!build->pid || build->stopping) return;
+    if (!build->runs || build->stopping) return;
     build->stopping = true;
     build->stopped_ns = ed_now_ns();
-    kill(-build->pid, SIGTERM);
+    ed_child_ask(&build->child);
 }
 
 void ed_build_close(ed_Build *build)
 {
-    if (!build->pid) return;
+    if (!build->runs) return;
     ed_build_stop(build);
-    while (ed_build_poll(build) == ED_BUILD_RUNS) usleep(1000);
+    while (ed_build_poll(build) == ED_BUILD_RUNS) ed_sleep_ms(1);
 }
 
 bool ed_build_has_error(const ed_Build *build)
 {
-    return build->pid && build->cause_rank == LOCATED
+    return build->runs && build->cause_rank == LOCATED
         && ed_now_ns() - build->output_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
 bool ed_build_silent(const ed_Build *build, u32 ms)
 {
-    return build->pid && !build->stopping && ed_now_ns() - build->output_ns > ms * 1000000ull;
+    return build->runs && !build->stopping && ed_now_ns() - build->output_ns > ms * 1000000ull;
 }
 
 // --- the first error -----------------------------------------------------------------------------
@@ -338,11 +322,11 @@ void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
     const char *cause = strncmp(build->cause, "./", 2) == 0 ? build->cause + 2 : build->cause;
     size_t size = strlen(cause), skip = location_size(cause, size);
     if (!build->cause_rank) {
-        if (WIFSIGNALED(build->status))
-            ed_text_add(text, "the build was killed by signal %d", WTERMSIG(build->status));
+        if (build->child.end == ED_CHILD_KILLED)
+            ed_text_add(text, "the build was killed by signal %d", build->child.code);
         else
             ed_text_add(text, "the build command failed with exit code %d and printed nothing",
-                        WEXITSTATUS(build->status));
+                        build->child.code);
         return;
     }
     ed_text_put(location, cause, skip);

@@ -2,9 +2,9 @@
 /// blocks.
 #ifndef ED_LIVE_BUILD_H
 #define ED_LIVE_BUILD_H
-#include <sys/types.h>
 #include "runtime/base/err.h"
 #include "runtime/base/str.h"
+#include "runtime/os/child.h"
 ED_C_BEGIN
 
 /// The default build command.
@@ -30,15 +30,13 @@ typedef enum ed_BuildEnd {
 } ed_BuildEnd;
 
 typedef struct ed_Build {
-    pid_t pid;              // process ID and process group; 0: no build runs
-    int out;                // read end of its standard output and error
-    bool stopping;          // the build was asked to end
-    bool reaped, over;      // reaped: its first process ended; over: every process that could write
-                            // to `out` ended
+    bool runs;                                  // a build runs
+    ed_Child child;                             // its first process, and its group
+    bool stopping;                              // the build was asked to end
+    bool over;                                  // every process that could write to the pipe ended
     u64 started_ns, stopped_ns, output_ns;      // output_ns: time of the latest output, or of the
                                                 // start
     f64 ms;                                     // duration of the last build
-    int status;                                 // as from waitpid
     u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
     bool refused;              // the build printed ED_BUILD_REFUSED
     u32 errors, warnings;      // number of errors and warnings with a source location

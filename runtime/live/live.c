@@ -146,7 +146,7 @@ static bool poll_trial(ed_Live *live)
 /// event.
 static bool take_save(ed_Live *live)
 {
-    bool in_build = live->build.pid || live->watch.changed_ns <= live->ended_real_ns;
+    bool in_build = live->build.runs || live->watch.changed_ns <= live->ended_real_ns;
     bool first = live->saved_in != live->builds;
     u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
     bool same = source == live->saved_source, was_pending = live->pending;
@@ -174,7 +174,7 @@ static bool is_due(const ed_Live *live)
 {
     f64 passed_ms = (f64)(ed_now_ns() - live->ended_ns) / 1e6;
     bool waits = live->rebuilds >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
-    return live->pending && !live->build.pid && !waits;
+    return live->pending && !live->build.runs && !waits;
 }
 
 /// Starts a build, unless a source (a pipe, for example) would block it forever.
@@ -203,7 +203,7 @@ static bool step(ed_Live *live)
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;
     if (live->trial.child && poll_trial(live)) return true;
-    if (live->build.pid && poll_build(live)) return true;
+    if (live->build.runs && poll_build(live)) return true;
     unblock(live);
     return is_due(live) && start_due(live);
 }
@@ -230,7 +230,7 @@ void ed_live_build(ed_Live *live)
 
 bool ed_live_stop_build(ed_Live *live)
 {
-    if (!live->build.pid || live->build.stopping) return false;
+    if (!live->build.runs || live->build.stopping) return false;
     live->stopped_by_user = true;
     live->pending = false;
     ed_build_stop(&live->build);
@@ -241,12 +241,12 @@ const char *ed_live_build_output(const ed_Live *live) { return live->build.outpu
 
 bool ed_live_is_building(const ed_Live *live)
 {
-    return live->build.pid || (live->trial.child && !live->trial.ended_while_held);
+    return live->build.runs || (live->trial.child && !live->trial.ended_while_held);
 }
 
 bool ed_live_busy(const ed_Live *live)
 {
-    return live->pending || live->build.pid || live->trial.child || live->watch.event_ns
+    return live->pending || live->build.runs || live->trial.child || live->watch.event_ns
         || live->watch.unreported;
 }
 

@@ -99,7 +99,7 @@ TEST(a_build_that_ignores_the_request_is_ended)
     CHECK(ed_build_start(&build, "trap '' TERM; sleep 30", "", false, &error));
     usleep(100000);
     ed_build_close(&build);
-    CHECK_EQ(build.pid, 0);
+    CHECK(!build.runs);
 }
 
 /// True if a process of the group is running; a zombie is not.
@@ -118,7 +118,7 @@ TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
                          " & sleep 30",
                          "", false, &error));
     while (!build.output_size && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
-    pid_t group = build.pid;
+    pid_t group = (pid_t)build.child.group;
     ed_build_stop(&build);
     ed_BuildEnd end;
     while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
@@ -177,7 +177,7 @@ TEST(a_build_that_the_system_cannot_start_is_reported)
         failing_call(calls[i], EAGAIN);
         CHECK(!ed_build_start(&build, "true", "", false, &error));
         CHECK_TEXT(error.text, "the build cannot be started: Resource temporarily unavailable");
-        CHECK_EQ(build.pid, 0);
+        CHECK(!build.runs);
         CHECK_EQ(open_files(), before);
     }
     CHECK_EQ(build_run("true"), ED_BUILD_GOOD);
@@ -188,13 +188,13 @@ TEST(a_build_that_the_system_cannot_start_is_reported)
 TEST(a_build_is_silent_only_while_it_runs)
 {
     const u64 ms = 1000000;
-    ed_Build it = { .pid = 1, .output_ns = ed_now_ns() - 1000 * ms };
+    ed_Build it = { .runs = true, .output_ns = ed_now_ns() - 1000 * ms };
     CHECK(ed_build_silent(&it, 999));
     CHECK(!ed_build_silent(&it, 3600000));
     it.stopping = true;
     CHECK(!ed_build_silent(&it, 999));
     it.stopping = false;
-    it.pid = 0;
+    it.runs = false;
     CHECK(!ed_build_silent(&it, 999));
 }
 
@@ -204,7 +204,7 @@ TEST(without_a_running_build_there_is_nothing_to_poll_or_stop)
 {
     CHECK_EQ(build_run("true"), ED_BUILD_GOOD);
     CHECK(build.ms > 0 && build.ms < 3600000);
-    CHECK_EQ(build.pid, 0);
+    CHECK(!build.runs);
     ed_build_stop(&build);
     CHECK(!build.stopping);
     CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
@@ -216,7 +216,7 @@ TEST(a_build_leads_a_group_has_no_input_and_leaves_nothing)
     int before = open_files();
     CHECK_EQ(build_run("cat; [ \"$(ps -o pgid= -p $$ | tr -d ' ')\" = $$ ]"), ED_BUILD_GOOD);
     CHECK(ed_build_start(&build, "sleep 600 >/dev/null 2>&1 & echo it runs", "", false, NULL));
-    pid_t group = build.pid;
+    pid_t group = (pid_t)build.child.group;
     ed_BuildEnd end;
     while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
     CHECK_EQ(end, ED_BUILD_GOOD);

@@ -148,7 +148,7 @@ TEST(live_editing_is_busy_until_a_save_has_taken_effect)
     bare.builds = 2;
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         bare.pending = cases[i].pending;
-        bare.build.pid = cases[i].builds;
+        bare.build.runs = cases[i].builds;
         bare.trial.child = cases[i].tries;
         bare.trial.ended_while_held = cases[i].ended;
         bare.watch.event_ns = cases[i].event;
@@ -156,7 +156,8 @@ TEST(live_editing_is_busy_until_a_save_has_taken_effect)
         bare.code.early_build = cases[i].early_build;
         bool busy = ed_live_busy(&bare), building = ed_live_is_building(&bare),
              has_save = ed_live_has_pending_save(&bare);
-        bare.build.pid = bare.trial.child = 0;
+        bare.build.runs = false;
+        bare.trial.child = 0;
         CHECK_EQ(busy, cases[i].busy);
         CHECK_EQ(building, cases[i].building);
         CHECK_EQ(has_save, cases[i].has_save);
@@ -181,7 +182,7 @@ TEST(polling_a_build_does_not_start_one)
     bare.config.build_command = "echo 'a.c:1:2: error: no'; exit 1";
     ed_live_build(&bare);
     CHECK(!ed_live_poll_build(&bare));
-    CHECK(bare.pending && !bare.build.pid);
+    CHECK(bare.pending && !bare.build.runs);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);
     CHECK_TEXT(bare.event.line, "building");
@@ -211,7 +212,7 @@ TEST(an_error_is_reported_before_the_build_ends)
     ed_live_build(&bare);
     CHECK_EQ(next_event(), ED_LIVE_BUILDING);
     CHECK_EQ(next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK(bare.build.pid);
+    CHECK(bare.build.runs);
     CHECK_TEXT(bare.event.line, "a.c:1:2: no; still running the previous build");
     CHECK(bare_write("go", "\n"));
     CHECK(ends_without_an_event());
@@ -314,7 +315,7 @@ TEST(while_another_host_builds_a_build_waits)
     CHECK(ed_build_lock_take(&other, bare_module_path));
     ed_live_build(&bare);
     for (u32 i = 0; i < 3; i++) CHECK(!ed_live_step(&bare));
-    CHECK(bare.pending && !bare.build.pid && bare.build_lock == -1);
+    CHECK(bare.pending && !bare.build.runs && bare.build_lock == -1);
     ed_build_lock_release(&other);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);

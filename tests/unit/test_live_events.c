@@ -38,7 +38,7 @@ static bool begin(void)
 
 static void end(void)
 {
-    live.build.pid = 0;
+    live.build.runs = false;
     ed_live_close(&live);
 }
 
@@ -311,7 +311,7 @@ TEST(a_silent_build_is_reported_once_after_the_time_that_is_set)
     const u64 second_ns = 1000000000;
     CHECK(begin());
     CHECK(!ed_live_report_silent(&live));      // there is no build
-    live.build.pid = 1;                        // only looked at
+    live.build.runs = true;                    // only looked at
     live.build.output_ns = ed_now_ns() - 30 * second_ns;
     CHECK(!ed_live_report_silent(&live));
     live.build.output_ns = ed_now_ns() - 61 * second_ns;

@@ -92,7 +92,7 @@ TEST(seven_builds_that_write_the_same_source_are_a_loop)
     bare.config.build_command = "true";
     CHECK(bare_write("a.c", "three"));
     CHECK(comes_to(ED_LIVE_BUILDING));
-    while (bare.build.pid) CHECK(!ed_live_step(&bare) || bare.event.kind != ED_LIVE_STALLED);
+    while (bare.build.runs) CHECK(!ed_live_step(&bare) || bare.event.kind != ED_LIVE_STALLED);
     CHECK(bare_write("a.c", "four"));
     CHECK(comes_to(ED_LIVE_BUILDING));
     CHECK(!bare.loops);
@@ -110,9 +110,9 @@ TEST(a_loop_ends_also_if_builds_write_the_source_long_before_they_end)
     bare.config.build_command = command;
     CHECK(bare_write("a.c", "one"));
     CHECK(comes_to(ED_LIVE_STALLED));
-    CHECK(bare.build.pid && !bare.pending);
+    CHECK(bare.build.runs && !bare.pending);
     u32 builds = bare.builds;
-    for (u32 i = 0; i < 20000 && bare.build.pid; i++) {
+    for (u32 i = 0; i < 20000 && bare.build.runs; i++) {
         CHECK(!ed_live_step(&bare) || bare.event.kind != ED_LIVE_STALLED);
         ed_live_wait(&bare, 1);
     }
@@ -122,7 +122,7 @@ TEST(a_loop_ends_also_if_builds_write_the_source_long_before_they_end)
     CHECK(bare_write("a.c", "two"));
     CHECK(comes_to(ED_LIVE_STALLED));
     CHECK(bare_write("b.c", "one"));
-    for (u32 i = 0; i < 20000 && bare.build.pid; i++) {
+    for (u32 i = 0; i < 20000 && bare.build.runs; i++) {
         ed_live_step(&bare);
         ed_live_wait(&bare, 1);
     }

@@ -408,7 +408,7 @@ TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
     CHECK_EQ(ed_guard_hang_ms(ED_PHASE_UPDATE), 60000);
     CHECK(offer_endless("echo 'game/a.c:1:2: error: no'; exec sleep 600") && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK(live->build.pid && !live->trial.child && !live->tried);
+    CHECK(live->build.runs && !live->trial.child && !live->tried);
     swap_end();
 }
 
@@ -446,7 +446,7 @@ TEST(a_newer_save_ends_a_trial)
         ed_live_wait(live, 1);
     }
     pid_t first = live->trial.child;
-    CHECK(first && !live->build.pid);
+    CHECK(first && !live->build.runs);
     CHECK_EQ(live->commit.count, 0);
     live->pending = true;
     CHECK(ed_live_step(live));
@@ -470,7 +470,7 @@ TEST(a_result_of_a_trial_is_not_taken_while_no_code_may_change)
         CHECK(!live->trial.held);
         ed_live_wait(live, 1);
     }
-    CHECK(!live->build.pid && live->trial.child && live->trial.ended_while_held);
+    CHECK(!live->build.runs && live->trial.child && live->trial.ended_while_held);
     CHECK(ed_live_busy(live) && !ed_live_is_building(live));
     CHECK(!ed_live_poll_build(live));
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
