@@ -2,17 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
+#include "runtime/os/terminal.h"
 
 static bool no_color;
 
-bool host_args_color(int fd)
+bool host_args_color(FILE *to)
 {
     const char *variable = getenv("NO_COLOR");
-    return !no_color && !(variable && *variable) && isatty(fd);
+    return !no_color && !(variable && *variable) && ed_is_terminal(to);
 }
 
 int host_args_refuse(const char *command, const char *format, ...)

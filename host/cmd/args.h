@@ -2,6 +2,7 @@
 /// use these functions, so they accept and refuse options, and report errors, in the same way.
 #ifndef HOST_CMD_ARGS_H
 #define HOST_CMD_ARGS_H
+#include <stdio.h>
 #include "runtime/base/err.h"
 
 typedef struct host_Option {
@@ -29,6 +30,6 @@ int host_args_read(const host_Args *args, int argc, char **argv);
 int host_args_refuse(const char *command, const char *format, ...) ED_FORMAT(2, 3);
 /// Prints an error on standard error, after `path` if that is not NULL. Returns `code`.
 int host_args_fail(const char *path, const ed_Error *error, int code);
-/// True if `fd` is a terminal and neither the arguments nor NO_COLOR disable colors.
-bool host_args_color(int fd);
+/// True if `to` is a terminal and neither the arguments nor NO_COLOR disable colors.
+bool host_args_color(FILE *to);
 #endif

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <unistd.h>
 #include "host/cmd/args.h"
 #include "host/cmd/json_pretty.h"
 #include "host/cmd/limit.h"
@@ -10,6 +9,7 @@
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
 #include "runtime/os/files.h"
+#include "runtime/os/terminal.h"
 
 #define PIECE_BYTES 65536u      // text is written in pieces of this size
 
@@ -51,8 +51,8 @@ static int print(const Cat *cat, const host_SnapshotFile *file, const ed_ValueRe
     host_JsonPretty pretty;
     FILE *to = host_pager_open();
     ed_Text text = ed_text_over(piece, sizeof piece);
-    host_json_pretty_begin(&pretty, to, cat->compact ? 0 : host_json_pretty_width(to),
-                           host_args_color(STDOUT_FILENO));
+    host_json_pretty_begin(&pretty, to, cat->compact ? 0 : host_json_pretty_width(),
+                           host_args_color(stdout));
     text.drain = host_json_pretty_drain;
     text.to = &pretty;
     if (ref) ed_value_json(ref, &text);
@@ -106,7 +106,7 @@ int host_cat(int argc, char **argv)
     if (cat.out && !cat.open)
         return host_args_refuse(
             "cat", "-o needs --open; without --open, JSON is printed on standard output");
-    if (cat.open && !cat.out && isatty(STDOUT_FILENO))
+    if (cat.open && !cat.out && ed_is_terminal(stdout))
         return host_args_refuse("cat", "--open writes binary data: name a file with -o");
     code = host_snapshot_file_open(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;

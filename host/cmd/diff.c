@@ -1,7 +1,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "host/cmd/args.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
@@ -342,7 +341,7 @@ int host_diff(int argc, char **argv)
     host_SnapshotFile one, other;
     int code = host_args_read(&(host_Args){ "diff", help, options, names, 2, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
-    t.color = host_args_color(STDOUT_FILENO);
+    t.color = host_args_color(stdout);
     t.names[0] = argv[0];
     t.names[1] = argv[1];
     code = host_snapshot_file_open(&one, argv[0]);

@@ -1,12 +1,12 @@
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "host/cmd/args.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/print.h"
+#include "runtime/os/terminal.h"
 #include "runtime/types/number.h"
 
 #define PIECE_BYTES 65536u
@@ -26,7 +26,7 @@ static const char help[] =
 /// Prints a string unchanged, except that on a terminal, control characters are replaced.
 static void put_text(const char *bytes, size_t size)
 {
-    if (isatty(STDOUT_FILENO)) ed_print_text(stdout, bytes, size);
+    if (ed_is_terminal(stdout)) ed_print_text(stdout, bytes, size);
     else fwrite(bytes, 1, size, stdout);
 }
 

@@ -1,9 +1,9 @@
 #include "host/cmd/json_pretty.h"
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
+#include "runtime/os/terminal.h"
 
 #define WIDTH_DEFAULT 100u
+#define WIDTH_MIN 20u       // a narrower terminal gets the default
 #define WIDTH_MAX 400u      // columns: the buffer has room for four bytes per column
 #define INDENT 2u
 
@@ -13,14 +13,10 @@ enum { NOTHING, LINE, FILL };
 
 static const char *const colors[] = { "0", "34", "32", "36", "35" };
 
-u32 host_json_pretty_width(FILE *to)
+u32 host_json_pretty_width(void)
 {
-    struct winsize size = { 0 };
-    if (!isatty(STDOUT_FILENO)
-        || (ioctl(fileno(to), TIOCGWINSZ, &size) != 0
-            && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0))
-        return WIDTH_DEFAULT;
-    return size.ws_col < 20 ? WIDTH_DEFAULT : size.ws_col > WIDTH_MAX ? WIDTH_MAX : size.ws_col;
+    u32 columns = ed_terminal_columns(stdout);
+    return columns < WIDTH_MIN ? WIDTH_DEFAULT : columns > WIDTH_MAX ? WIDTH_MAX : columns;
 }
 
 void host_json_pretty_begin(host_JsonPretty *p, FILE *to, u32 width, bool color)

@@ -1,7 +1,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "host/cmd/args.h"
 #include "host/cmd/limit.h"
 #include "runtime/debug/exit_code.h"
@@ -41,13 +40,12 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
             }
             room += READ_BYTES;
         }
-        ssize_t got = read(STDIN_FILENO, start + size, room - size - 1);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0)
-            ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
-        if (got <= 0) break;
-        size += (size_t)got;
+        size_t got = fread(start + size, 1, room - size - 1, stdin);
+        size += got;
+        if (!got) break;
     }
+    if (ferror(stdin))
+        ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
     if (memchr(start, 0, size))
         ed_fail(error, ED_ERR_FORMAT,
                 "standard input contains a zero byte, which JSON does not allow");

@@ -1,9 +1,9 @@
 #include "runtime/debug/console.h"
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/base/print.h"
 #include "runtime/live/process.h"
+#include "runtime/os/terminal.h"
 
 #define JSON_MAX 16384u      // for all but the report, even if every byte is escaped
 
@@ -63,7 +63,7 @@ static void print_event_json(ed_Game *game, const ed_LiveEvent *event)
 static void print_colored(FILE *to, const char *line, const char *color, bool colored)
 {
     ed_process_check_files();
-    bool shown = colored && isatty(fileno(to));
+    bool shown = colored && ed_is_terminal(to);
     if (shown) fprintf(to, "\x1b[%sm", color);
     ed_print_text(to, line, strlen(line));
     fputs(shown ? "\x1b[0m\n" : "\n", to);

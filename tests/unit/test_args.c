@@ -130,7 +130,7 @@ static int print_color(int argc, char **argv)
 {
     const host_Args args = { "cat", "", options, names, 0, false };
     host_args_read(&args, argc, argv);
-    puts(host_args_color(1) ? "color" : "plain");
+    puts(host_args_color(stdout) ? "color" : "plain");
     return 7;
 }
 
