@@ -1,10 +1,10 @@
 /// Where to print long output: on a terminal, to $PAGER, or to less -RFX if PAGER is not set;
-/// otherwise, to standard output.
+/// otherwise, to standard output. At most one pager is open.
 #ifndef HOST_CMD_PAGER_H
 #define HOST_CMD_PAGER_H
 #include <stdio.h>
 
 FILE *host_pager_open(void);
 /// Waits until the pager ends; the user may quit before the end.
-void host_pager_close(FILE *pager);
+void host_pager_close(FILE *to);
 #endif

@@ -1,0 +1,17 @@
+/// The file of this program.
+#ifndef ED_OS_PROGRAM_H
+#define ED_OS_PROGRAM_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+/// Writes the absolute path of the file that this process was started from, or "" on failure: if
+/// the system does not know it, or there is no room. Returns false on failure. The file may be gone
+/// or replaced meanwhile.
+bool ed_program_path(char *path, size_t room);
+
+/// Writes the path of `name` in the folder of this program, or "" on failure. `name` may be a path
+/// such as "../share/file". Returns false on failure.
+bool ed_program_path_beside(const char *name, char *path, size_t room);
+
+ED_C_END
+#endif
