@@ -17,8 +17,7 @@ FILE *host_pager_open(void)
                                   .variables = ed_start_environment(less, !getenv("LESS")),
                                   .input = ED_CHILD_PIPE,
                                   .output = ED_CHILD_SAME,
-                                  .errors = ED_CHILD_SAME,
-                                  .current_folder = true };
+                                  .errors = ED_CHILD_SAME };
     if (ed_child_start(&pager, &start) != 0) return stdout;
     // The user may quit the pager before the end of the text: this is no error, see
     // ed_child_input.

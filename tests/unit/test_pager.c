@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "runtime/os/start_folder.h"
 
 /// The arguments are what PAGER and LESS are set to.
 static int print_in_pager(int argc, char **argv)
@@ -13,6 +14,7 @@ static int print_in_pager(int argc, char **argv)
     unsetenv("LESS");
     if (argc > 1) setenv("PAGER", argv[1], 1);
     if (argc > 2) setenv("LESS", argv[2], 1);
+    ed_start_folder_save();
     FILE *to = host_pager_open();
     bool direct = to == stdout, ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
     fputs("one\ntwo\n", to);
@@ -52,6 +54,7 @@ static int print_in_default_pager(int argc, char **argv)
     (void)argc;
     unsetenv("PAGER");
     setenv("PATH", argv[1], 1);
+    ed_start_folder_save();
     FILE *to = host_pager_open();
     fputs("one\n", to);
     host_pager_close(to);
