@@ -1,0 +1,21 @@
+/// What the number of a fault means. The system reports it when code faults, or when a process ends
+/// because of a fault: on POSIX a signal.
+#ifndef ED_OS_SIGNAL_CAUSE_H
+#define ED_OS_SIGNAL_CAUSE_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+typedef enum ed_SignalCause {
+    ED_CAUSE_OTHER,
+    ED_CAUSE_ADDRESS,          // access to an address that has no memory or forbids the access
+    ED_CAUSE_MAPPED_FILE,      // access to an address beyond the end of a mapped file
+    ED_CAUSE_DIVISION,         // an integer division by zero
+    ED_CAUSE_ABORT,            // the program called abort, perhaps by an assert
+    ED_CAUSE_INSTRUCTION       // an invalid instruction, or one that stops for a debugger
+} ed_SignalCause;
+
+ed_SignalCause ed_signal_cause(int number);
+const char *ed_signal_text(int number);      ///< the system's text, "Segmentation fault"
+
+ED_C_END
+#endif
