@@ -1,7 +1,7 @@
 #include "host/gfx/picture.h"
 #include <assert.h>
 #include <string.h>
-#include "runtime/live/library.h"
+#include "runtime/os/loader.h"
 
 // --- what the game calls while it draws ----------------------------------------------------------
 
@@ -22,7 +22,7 @@ static TargetSettings saved;            // of that picture, while the game draws
 /// lookup returns a data pointer.
 static void find_real(const char *name, void *function, size_t size)
 {
-    void *symbol = ed_library_hidden_function(name);
+    void *symbol = ed_loader_hidden_function(name);
     assert(symbol);
     memcpy(function, &symbol, size);
 }

@@ -1,5 +1,4 @@
 #include "runtime/live/library.h"
-#include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #define XXH_INLINE_ALL
@@ -7,6 +6,8 @@
 #include "runtime/base/str.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/os/files.h"
+#include "runtime/os/library_check.h"
+#include "runtime/os/loader.h"
 #include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
 
@@ -23,21 +24,14 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
     return true;
 }
 
-/// The loader's message without the path of the copy at its start.
-static const char *loader_message(const char *copy)
-{
-    const char *message = dlerror();
-    return message ? ed_without_path(message, copy) : "the loader gave no reason";
-}
-
 static bool find_module(ed_Library *library, ed_Error *error)
 {
     typedef const ed_Module *Entry(void);
-    void *symbol = dlsym(library->handle, "eddie_module");
+    void *symbol = ed_loader_symbol(library->handle, "eddie_module");
     Entry *entry;
     if (!symbol)
         return bad(error, "the function eddie_module is missing: export it, see runtime/eddie.h");
-    // Converts a data pointer to a function pointer, since dlsym returns the former.
+    // Converts a data pointer to a function pointer, since the loader returns the former.
     memcpy(&entry, &symbol, sizeof entry);
     library->module = entry();
     return ed_module_check(library->module, error);
@@ -58,9 +52,10 @@ bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 
 bool ed_library_load(ed_Library *library, ed_Error *error)
 {
-    library->handle = dlopen(library->copy, RTLD_NOW | RTLD_LOCAL);
+    library->handle = ed_loader_open(library->copy);
     if (library->handle) return find_module(library, error);
-    ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s", loader_message(library->copy));
+    ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s",
+            ed_without_path(ed_loader_error(), library->copy));
     return false;
 }
 
@@ -74,35 +69,24 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 }
 
 /// Names with a leading _ belong to the toolchain and do not count.
-static bool is_known(const char *name) { return *name == '_' || dlsym(RTLD_DEFAULT, name); }
+static bool is_known(const char *name) { return *name == '_' || ed_loader_knows(name); }
 
 bool ed_library_resolves_weak_symbols(ed_Span bytes)
 {
     return ed_library_knows_weak_symbols(bytes, is_known);
 }
 
-void *ed_library_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }
-
 void ed_library_unload(ed_Library *library)
 {
-    if (library->handle) dlclose(library->handle);
+    if (library->handle) ed_loader_close(library->handle);
     library->handle = NULL;
     library->module = NULL;
-}
-
-/// True if the loader keeps the copy mapped. A library can request that, and so can one of its
-/// symbols.
-static bool is_mapped(const char *copy)
-{
-    void *handle = dlopen(copy, RTLD_NOW | RTLD_NOLOAD);
-    if (handle) dlclose(handle);
-    return handle != NULL;
 }
 
 bool ed_library_close(ed_Library *library)
 {
     ed_library_unload(library);
-    bool gone = !*library->copy || !is_mapped(library->copy);
+    bool gone = !*library->copy || !ed_loader_has(library->copy);
     if (*library->copy && gone) ed_copy_dir_remove(library->copy);
     *library = (ed_Library){ .handle = NULL };
     return gone;

@@ -34,19 +34,9 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 /// stays on disk for the debugger.
 bool ed_library_close(ed_Library *library);
 
-/// The function of this name that a function of the program hides: the next one in the loader's
-/// search order. NULL if it does not exist.
-void *ed_library_hidden_function(const char *name);
-
-/// Checks that the bytes are a complete shared library for this machine, and that everything the
-/// loader follows lies inside of them. A damaged library would end the process. Returns false with
-/// an error message. What code the library runs when it is loaded cannot be checked.
-bool ed_library_check(ed_Span bytes, ed_Error *error);
 /// True if every weak symbol of a checked library is known to this process. For an unknown symbol,
 /// a linker stores NULL or, like tcc, an address where there is no function.
 bool ed_library_resolves_weak_symbols(ed_Span bytes);
-/// True if `is_known` returns true for the name of every undefined weak symbol.
-bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name));
 
 ED_C_END
 #endif

@@ -11,6 +11,7 @@
 #include <unistd.h>
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
+#include "runtime/os/library_check.h"
 
 #define SECONDS_MAX 10u      // of one attempt
 

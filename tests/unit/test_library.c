@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
+#include "runtime/os/library_check.h"
 
 // A small module beside the test program. tests/suites/libraries.sh opens another build of the same
 // source, and many invalid libraries.
@@ -245,10 +246,4 @@ TEST(a_library_that_has_no_module_is_closed_again)
     CHECK_TEXT(error.text, "the function eddie_module is missing: export it, see runtime/eddie.h");
     CHECK(!library.handle && !*library.copy);
     CHECK_EQ(rmdir(folder), 0);
-}
-
-TEST(functions_that_the_program_hides_are_found)
-{
-    CHECK(ed_library_hidden_function("getpid") != NULL);
-    CHECK(ed_library_hidden_function("nobody_has_this_function") == NULL);
 }

@@ -1,0 +1,17 @@
+/// Where a shared library lies in the memory of this process.
+#ifndef ED_OS_LIBRARY_IMAGE_H
+#define ED_OS_LIBRARY_IMAGE_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+/// Finds the address range of the library that was loaded from the file, from its first byte to the
+/// end of its last one. Returns false and 0 for both if the library is not loaded. Signal handlers
+/// may call it: nothing is allocated, and no lock is taken.
+bool ed_library_range(const char *path, u64 *base, u64 *end);
+
+/// Returns the address that the library's file was linked for, which is 0 for nearly all libraries.
+/// In memory, the library starts elsewhere; offsets from the start stay the same.
+u64 ed_library_linked_address(const char *path);
+
+ED_C_END
+#endif

@@ -1,0 +1,29 @@
+/// The system's loader of shared libraries.
+#ifndef ED_OS_LOADER_H
+#define ED_OS_LOADER_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+/// Loads the library at an absolute path and resolves all of its symbols. Returns its handle, or
+/// NULL; then ed_loader_error returns the reason.
+void *ed_loader_open(const char *path);
+void ed_loader_close(void *library);
+const char *ed_loader_error(void);      ///< may begin with the path; valid until the next call
+
+/// The address of a function or variable that the library exports, or NULL.
+void *ed_loader_symbol(void *library, const char *name);
+
+/// True if the library is in memory. A library can request to stay there after it was closed, and
+/// so can one of its symbols.
+bool ed_loader_has(const char *path);
+/// True if the program or a library that it was linked with defines the symbol.
+bool ed_loader_knows(const char *name);
+/// The function of this name that a function of the program hides: the next one in the loader's
+/// search order. NULL if it does not exist.
+void *ed_loader_hidden_function(const char *name);
+
+/// The name of the exported function at an address; "" for a static one.
+const char *ed_loader_function_at(u64 address);
+
+ED_C_END
+#endif

@@ -1,0 +1,18 @@
+/// What the system reports about a process and its threads.
+#ifndef ED_OS_PROCESS_INFO_H
+#define ED_OS_PROCESS_INFO_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+/// True if a debugger is attached to the process; 0: to this process. Signal handlers may call it
+/// for this process.
+bool ed_process_is_traced(i64 process);
+
+/// A number for the calling thread, for ed_thread_has_ended.
+i64 ed_thread_number(void);
+/// True if the thread of this process has ended, even if the C library did not notice that a system
+/// call ended it. False if it is unknown.
+bool ed_thread_has_ended(i64 number);
+
+ED_C_END
+#endif
