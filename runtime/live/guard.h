@@ -69,6 +69,10 @@ void ed_guard_module(const char *path);
 /// call.
 bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 
+/// In a process that exists for a trial, the first fault ends the process, after it was recorded.
+/// Call it before ed_guard_open. There is no watchdog for hangs then: the process that started this
+/// one measures the time, see ed_guard_report_hang.
+void ed_guard_set_end_at_fault(bool ends);
 /// Call it in the forked child of a trial: the first fault there is written to `fault` and ends the
 /// child.
 void ed_guard_enter_child(ed_Fault *fault);

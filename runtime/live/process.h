@@ -21,8 +21,6 @@ ED_C_BEGIN
 /// Takes the current values, including the start folder, as those of the host. Call it again after
 /// the host itself changed something.
 void ed_process_take(void);
-/// From now on, the handler of this signal belongs to the host.
-void ed_process_keep_handler(int signal);
 /// From now on, nothing is restored.
 void ed_process_stop_restoring(void);
 

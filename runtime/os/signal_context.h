@@ -1,0 +1,19 @@
+/// What a signal handler gets from the system, as plain values. Only for runtime/os/posix.
+#ifndef ED_OS_SIGNAL_CONTEXT_H
+#define ED_OS_SIGNAL_CONTEXT_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
+
+typedef struct ed_SignalContext {
+    u64 pc, sp;
+    u64 link;                  // the return address if it is in a register, otherwise 0
+    bool by_processor;         // not sent by a process
+    i64 sender;                // the process that sent it, if not `by_processor`
+    bool unknown_address;      // the processor does not report a non-canonical address
+} ed_SignalContext;
+
+/// `info` and `context` are the handler's siginfo_t and ucontext_t.
+ed_SignalContext ed_signal_context(const void *info, const void *context);
+
+ED_C_END
+#endif
