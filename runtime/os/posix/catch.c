@@ -25,6 +25,7 @@ static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, S
 
 /// A signal handler gets no user pointer, so what the handlers need is in this variable.
 static struct Catch {
+    bool open;
     ed_CatchCallbacks callbacks;
     pthread_t thread;              // whose calls are caught
     i64 thread_number;             // the same one
@@ -161,13 +162,14 @@ bool ed_catch_thread_has_ended(void) { return ed_thread_has_ended(catcher.thread
 
 static void on_exit_called(void)
 {
-    if (!is_forked_process()) catcher.callbacks.on_exit();
+    if (catcher.open && !is_forked_process()) catcher.callbacks.on_exit();
 }
 
 static void on_thread_end(void *it)
 {
     (void)it;
-    if (!is_forked_process() && ed_catch_is_own_thread()) catcher.callbacks.on_thread_end();
+    if (!catcher.open || is_forked_process()) return;
+    if (ed_catch_is_own_thread()) catcher.callbacks.on_thread_end();
 }
 
 /// Both handlers stay until the process ends.
@@ -226,6 +228,7 @@ int ed_catch_open(const ed_CatchCallbacks *callbacks)
     backtrace(first, 1);      // the first call loads a library
     take_signals();
     take_ends();
+    catcher.open = true;
     return 0;
 }
 
@@ -236,6 +239,7 @@ void ed_catch_close(void)
     sigaction(INTERRUPT, &catcher.previous_interrupt, NULL);
     sigaltstack(&catcher.previous_stack, NULL);
     munmap(catcher.stack, STACK_BYTES);
+    catcher.open = false;
 }
 
 void ed_catch_enter_child(void) { catcher.process = getpid(); }
