@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "runtime/os/clock.h"
+#include "runtime/os/file_lock.h"
 #include "runtime/os/start_folder.h"
 
 #define LONG_AGO 315619200      // seconds: 1980, a date that every file system can store
@@ -17,12 +19,10 @@
 // --- one file ------------------------------------------------------------------------------------
 
 /// The current time by the file system's clock, which may be that of another machine.
-static u64 now_ns(int lock)
+static u64 now_ns(i64 lock)
 {
-    struct stat st;
-    if (lock >= 0 && futimens(lock, NULL) == 0 && fstat(lock, &st) == 0)
-        return ed_file_time_ns(&st);
-    return ed_file_now_ns();
+    u64 file_ns = ed_file_lock_now_ns(lock);
+    return file_ns ? file_ns : ed_date_ns();
 }
 
 bool ed_build_output_is_older(const char *module_path, u64 source_ns)
@@ -31,7 +31,7 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns)
     char room[PATH_MAX];
     if (stat(ed_start_folder_path(module_path, room), &st) != 0) return false;
     u64 time_ns = ed_file_time_ns(&st);
-    return time_ns < source_ns || time_ns > now_ns(-1);
+    return time_ns < source_ns || time_ns > now_ns(ED_NO_LOCK);
 }
 
 // --- all files of a build ------------------------------------------------------------------------
@@ -113,7 +113,7 @@ static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 
     else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
 }
 
-bool ed_build_output_invalidate(const char *module_path, int lock, const ed_Watch *watch)
+bool ed_build_output_invalidate(const char *module_path, i64 lock, const ed_Watch *watch)
 {
     u64 newest_ns = 0;
     visit_all(module_path, watch, see, &newest_ns);

@@ -15,10 +15,10 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns);
 /// sources get a slightly newer one. make then builds everything once. Returns true if the time
 /// stamps were changed.
 ///
-/// `lock` is the open lock file (build_lock.h), used to read the file system's clock; -1: the
-/// system clock is used. A folder that contains the start folder or watched sources belongs to
+/// `lock` is the lock of the build (build_lock.h), used to read the file system's clock; ED_NO_LOCK:
+/// the system clock is used. A folder that contains the start folder or watched sources belongs to
 /// the user: there only the time stamp of the module changes.
-bool ed_build_output_invalidate(const char *module_path, int lock, const ed_Watch *watch);
+bool ed_build_output_invalidate(const char *module_path, i64 lock, const ed_Watch *watch);
 
 ED_C_END
 #endif

@@ -360,7 +360,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     live->config = *config;
     ed_process_take();
     live->watch.inotify = -1;
-    live->build_lock = -1;
+    live->build_lock = ED_NO_LOCK;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     First first;
     bool again = continues_checkpoint(live);

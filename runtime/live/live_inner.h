@@ -78,7 +78,7 @@ struct ed_Live {
     ed_LiveRestorePoint before_early;
     ed_Watch watch;
     ed_Build build;
-    int build_lock;                 // file descriptor, see build_lock.h
+    i64 build_lock;                 // see build_lock.h
     ed_FileMark module_before;      // identifies the module file that existed when the latest build
                                     // began
     bool rebuilt;                   // that build wrote a new module file

@@ -307,14 +307,14 @@ TEST(a_build_remembers_nothing_of_the_one_before)
 TEST(an_error_of_a_running_build_is_reported_after_a_moment_without_output)
 {
     const u64 ms = 1000000, now = ed_now_ns();
-    ed_Build it = { .pid = 1, .cause_rank = RANK_LOCATED, .output_ns = now - 1000 * ms };
+    ed_Build it = { .runs = true, .cause_rank = RANK_LOCATED, .output_ns = now - 1000 * ms };
     CHECK(ed_build_has_error(&it));
     it.cause_rank = RANK_LINKED;
     CHECK(!ed_build_has_error(&it));
     it.cause_rank = RANK_LOCATED;
-    it.pid = 0;
+    it.runs = false;
     CHECK(!ed_build_has_error(&it));
-    it.pid = 1;
+    it.runs = true;
     it.output_ns = ed_now_ns();
     CHECK(!ed_build_has_error(&it) || ed_now_ns() - it.output_ns > 10 * ms);
 }

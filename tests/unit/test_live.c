@@ -310,7 +310,7 @@ TEST(a_build_that_was_stopped_by_hand_starts_no_other)
 
 TEST(while_another_host_builds_a_build_waits)
 {
-    int other = -1;
+    i64 other = ED_NO_LOCK;
     CHECK(bare_begin());
     CHECK(ed_build_lock_take(&other, bare_module_path));
     ed_live_build(&bare);
