@@ -1,5 +1,4 @@
 #include "host/cmd/commands.h"
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include "host/cmd/new.h"
@@ -44,13 +43,13 @@ static int columns(const char *text)
     return count;
 }
 
-void host_commands_help(void)
+void host_commands_help(const char *program)
 {
     for (u32 i = 0; i < ED_COUNT(commands); i++) {
         const host_Command *command = &commands[i];
         if (!command->arguments || !is_here(command)) continue;
         int used = columns(command->arguments);
-        printf("       %s %-7s%s%*s %s\n", program_invocation_short_name, command->name,
-               command->arguments, used < 16 ? 16 - used : 0, "", command->about);
+        printf("       %s %-7s%s%*s %s\n", program, command->name, command->arguments,
+               used < 16 ? 16 - used : 0, "", command->about);
     }
 }

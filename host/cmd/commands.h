@@ -17,5 +17,6 @@ typedef struct host_Command {
 const host_Command *host_command_find(const char *word);
 /// Tries the names of all commands.
 void host_commands_suggest(ed_Suggestion *near);
-void host_commands_help(void);
+/// Prints one line of help for each command; `program` is the name of this program.
+void host_commands_help(const char *program);
 #endif

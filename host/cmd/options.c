@@ -1,6 +1,4 @@
 #include "host/cmd/options.h"
-#include <errno.h>
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +14,8 @@
 #define SEE_HELP "; see eddie --help"
 #define usage(...) host_args_refuse(NULL, __VA_ARGS__)
 
-enum {
-    OPT_STATE = 256,
+typedef enum OptionId {
+    OPT_STATE,
     OPT_HEADLESS,
     OPT_FRAMES,
     OPT_SCRIPT,
@@ -34,27 +32,24 @@ enum {
     OPT_RECORD,
     OPT_HELP,
     OPT_VERSION
-};
+} OptionId;
 
-static const struct option long_options[] = {
-    { "state", required_argument, NULL, OPT_STATE },
-    { "headless", no_argument, NULL, OPT_HEADLESS },
-    { "frames", required_argument, NULL, OPT_FRAMES },
-    { "script", required_argument, NULL, OPT_SCRIPT },
-    { "watch", required_argument, NULL, OPT_WATCH },
-    { "no-watch", no_argument, NULL, OPT_NO_WATCH },
-    { "no-early", no_argument, NULL, OPT_NO_EARLY },
-    { "seed", required_argument, NULL, OPT_SEED },
-    { "json", no_argument, NULL, OPT_JSON },
-    { "quiet", no_argument, NULL, OPT_QUIET },
-    { "no-color", no_argument, NULL, OPT_NO_COLOR },
-    { "keep-attic", no_argument, NULL, OPT_KEEP_ATTIC },
-    { "open", no_argument, NULL, OPT_OPEN },
-    { "rewind", required_argument, NULL, OPT_REWIND },
-    { "record", required_argument, NULL, OPT_RECORD },
-    { "help", no_argument, NULL, OPT_HELP },
-    { "version", no_argument, NULL, OPT_VERSION },
-    { NULL, 0, NULL, 0 },
+typedef struct Option {
+    const char *name;      // without --
+    bool has_value;
+    OptionId id;
+} Option;
+
+static const Option options_known[] = {
+    { "state", true, OPT_STATE },        { "headless", false, OPT_HEADLESS },
+    { "frames", true, OPT_FRAMES },      { "script", true, OPT_SCRIPT },
+    { "watch", true, OPT_WATCH },        { "no-watch", false, OPT_NO_WATCH },
+    { "no-early", false, OPT_NO_EARLY }, { "seed", true, OPT_SEED },
+    { "json", false, OPT_JSON },         { "quiet", false, OPT_QUIET },
+    { "no-color", false, OPT_NO_COLOR }, { "keep-attic", false, OPT_KEEP_ATTIC },
+    { "open", false, OPT_OPEN },         { "rewind", true, OPT_REWIND },
+    { "record", true, OPT_RECORD },      { "help", false, OPT_HELP },
+    { "version", false, OPT_VERSION },
 };
 
 typedef struct HelpLine {
@@ -105,11 +100,12 @@ static const HelpLine help_lines[] = {
       false },
 };
 
-static int print_help(void)
+/// `program` is the path that this program was started with; its last part is shown.
+static int print_help(const char *program)
 {
-    printf("usage: %s [run] [options]%s\n", program_invocation_short_name,
-           ed_source_is_live ? " [MODULE]" : "");
-    host_commands_help();
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    printf("usage: %s [run] [options]%s\n", name, ed_source_is_live ? " [MODULE]" : "");
+    host_commands_help(name);
     puts("                                    each command has its own --help\n");
     for (u32 i = 0; i < ED_COUNT(help_lines); i++)
         if (ed_source_is_live || !help_lines[i].live) fputs(help_lines[i].text, stdout);
@@ -123,20 +119,11 @@ static int unknown_option(const char *typed)
     ed_Text cut = ed_text_over(name, sizeof name);
     ed_text_put(&cut, bare, strcspn(bare, "="));
     ed_Suggestion near = ed_suggestion(name);
-    for (const struct option *known = long_options; known->name; known++)
-        ed_suggestion_try(&near, known->name);
+    for (u32 i = 0; i < ED_COUNT(options_known); i++)
+        ed_suggestion_try(&near, options_known[i].name);
     int size = (int)strcspn(typed, "=");
     if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
-}
-
-/// Reports an option that getopt refused: either a known one that takes no value, whose number is
-/// in `optopt`, or an unknown one.
-static int refused_option(const char *typed)
-{
-    for (const struct option *known = long_options; known->name; known++)
-        if (known->val == optopt) return usage("--%s takes no value", known->name);
-    return unknown_option(typed);
 }
 
 static int read_number(const char *option, const char *text, u64 *number)
@@ -161,30 +148,62 @@ static int print_version(void)
     return ED_EXIT_OK;
 }
 
-static int take_option(ed_GameOptions *o, int option)
+static int take_option(ed_GameOptions *o, OptionId id, const char *value)
 {
-    switch (option) {
-    case OPT_STATE: o->state = optarg; break;
+    switch (id) {
+    case OPT_STATE: o->state = value; break;
     case OPT_HEADLESS: o->headless = true; break;
-    case OPT_FRAMES: return read_number("--frames", optarg, &o->frames);
-    case OPT_SCRIPT: o->script = optarg; break;
-    case OPT_WATCH: o->build_command = optarg; break;
+    case OPT_FRAMES: return read_number("--frames", value, &o->frames);
+    case OPT_SCRIPT: o->script = value; break;
+    case OPT_WATCH: o->build_command = value; break;
     case OPT_NO_WATCH: o->watching = false; break;
     case OPT_NO_EARLY: o->early_builds = false; break;
-    case OPT_SEED: return read_number("--seed", optarg, &o->seed);
+    case OPT_SEED: return read_number("--seed", value, &o->seed);
     case OPT_JSON: o->json = true; break;
     case OPT_QUIET: o->quiet = true; break;
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
     case OPT_OPEN: o->open = true; break;
-    case OPT_REWIND: return read_rewind(optarg, &o->rewind_bytes);
-    case OPT_RECORD: o->record = optarg; break;
-    case 'h':
-    case OPT_HELP: return print_help();
+    case OPT_REWIND: return read_rewind(value, &o->rewind_bytes);
+    case OPT_RECORD: o->record = value; break;
     case OPT_VERSION: return print_version();
-    default: break;
+    case OPT_HELP: break;      // the caller prints it
     }
     return ED_EXIT_NOT_YET;
+}
+
+/// Returns the option of that name, or the only one whose name starts with it. NULL if there is
+/// none, or more than one.
+static const Option *find_option(const char *name, size_t size)
+{
+    const Option *found = NULL;
+    u32 count = 0;
+    for (u32 i = 0; i < ED_COUNT(options_known); i++) {
+        const Option *known = &options_known[i];
+        if (strncmp(known->name, name, size) != 0) continue;
+        if (!known->name[size]) return known;
+        found = known;
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+/// Takes the option at argv[*at] and, if its value is the next word, that word. One - starts
+/// letters, and each word of letters ends the program: -h, or an unknown letter.
+static int take_word(ed_GameOptions *o, char **argv, int *at)
+{
+    const char *word = argv[*at];
+    if (word[1] != '-') return word[1] == 'h' ? print_help(argv[0]) : unknown_option(word);
+    size_t size = strcspn(word + 2, "=");
+    const char *value = word[2 + size] ? word + 2 + size + 1 : NULL;
+    const Option *known = find_option(word + 2, size);
+    if (!known) return unknown_option(word);
+    if (value && !known->has_value) return usage("--%s takes no value", known->name);
+    if (!value && known->has_value) {
+        value = argv[++*at];
+        if (!value) return usage("%s needs a value%s", word, SEE_HELP);
+    }
+    return known->id == OPT_HELP ? print_help(argv[0]) : take_option(o, known->id, value);
 }
 
 /// Checks the argument MODULE. A plain word that is not a file counts as a mistyped command, not as
@@ -205,7 +224,7 @@ static int check_word(const char *word)
     return usage("unknown command %.64s%s", word, SEE_HELP);
 }
 
-static int take_arguments(ed_GameOptions *o, char **arguments)
+static int take_arguments(ed_GameOptions *o, const char *const *arguments)
 {
     if (*arguments && strcmp(*arguments, "run") == 0) arguments++;
     if (!*arguments) return ED_EXIT_NOT_YET;
@@ -239,16 +258,18 @@ int host_options_read(ed_GameOptions *options, int argc, char **argv)
                                  .watching = true,
                                  .early_builds = true,
                                  .color = !no_color || !*no_color };
-    optind = 1;
-    for (;;) {
-        int at = optind;
-        int option = getopt_long(argc, argv, ":h", long_options, NULL);
-        if (option == -1) break;
-        if (option == '?') return refused_option(argv[optind > at ? optind - 1 : at]);
-        if (option == ':') return usage("%s needs a value%s", argv[optind - 1], SEE_HELP);
-        int code = take_option(options, option);
+    // The words that are not options, until one too many is reported: "run", MODULE, another, NULL.
+    const char *arguments[4] = { NULL };
+    u32 count = 0;
+    bool plain = false;
+    for (int i = 1; i < argc; i++) {
+        bool option = !plain && argv[i][0] == '-' && argv[i][1];
+        int code = ED_EXIT_NOT_YET;
+        if (option && strcmp(argv[i], "--") == 0) plain = true;
+        else if (option) code = take_word(options, argv, &i);
+        else if (count < ED_COUNT(arguments) - 1) arguments[count++] = argv[i];
         if (code != ED_EXIT_NOT_YET) return code;
     }
-    int code = take_arguments(options, argv + optind);
+    int code = take_arguments(options, arguments);
     return code == ED_EXIT_NOT_YET ? check_together(options) : code;
 }

@@ -2,7 +2,6 @@
 #include "runtime/live/build.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -10,19 +9,18 @@
 static ed_GameOptions options;
 static int code;
 static char line[256];
+static char *words[32];
 
 /// Reads the options of a command line, which are separated by blanks.
 static bool taken(const char *text)
 {
-    char *words[32] = { NULL };
     int count = 0;
     snprintf(line, sizeof line, "eddie %s", text);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) words[count++] = word;
+    words[count] = NULL;
     printed_begin();
     code = host_options_read(&options, count, words);
     printed_end();
-    optind = 0;      // getopt forgets where it stopped
-    getopt_long(1, words, "", NULL, NULL);
     return code == ED_EXIT_NOT_YET && !*printed_out && !*printed_err;
 }
 
@@ -77,6 +75,39 @@ TEST(each_option_sets_its_value)
     CHECK_TEXT(options.script, "-");
     CHECK(taken("--rewind 0") && options.rewind_bytes == 0);
     CHECK(taken("--rewind 65536") && options.rewind_bytes == 65536000000);
+}
+
+TEST(the_start_of_a_long_option_is_enough_if_no_other_option_starts_so)
+{
+    CHECK(taken("--st a.state --fr=7 --q"));
+    CHECK_TEXT(options.state, "a.state");
+    CHECK_EQ(options.frames, 7);
+    CHECK(options.quiet);
+    CHECK(taken("--no-w") && !options.watching && options.early_builds);
+    CHECK_TEXT(refused("--fr"), "eddie: --fr needs a value; see eddie --help\n");
+    CHECK_TEXT(refused("--hea=1"), "eddie: --headless takes no value\n");
+    CHECK_TEXT(refused("--re 3"), "eddie: unknown option --re; see eddie --help\n");
+    CHECK_TEXT(refused("--=3"), "eddie: unknown option --; see eddie --help\n");
+}
+
+TEST(an_option_takes_the_next_word_as_its_value_whatever_it_is)
+{
+    CHECK(taken("--state --json --script=--quiet --watch --") && !options.json && !options.quiet);
+    CHECK_TEXT(options.state, "--json");
+    CHECK_TEXT(options.script, "--quiet");
+    CHECK_TEXT(options.build_command, "--");
+}
+
+TEST(options_may_follow_other_words_until_two_dashes)
+{
+    CHECK(taken("run --json game.so --quiet") && options.json && options.quiet);
+    CHECK_TEXT(options.module, "game.so");
+    CHECK(taken("--json -- --quiet.so") && options.json && !options.quiet);
+    CHECK_TEXT(options.module, "--quiet.so");
+    CHECK_TEXT(refused("run a.so b.so c.so d.so --json"),
+               "eddie: b.so: only one MODULE can be given; see eddie --help\n");
+    CHECK_TEXT(refused("a.so -xh"), "eddie: unknown option -xh; see eddie --help\n");
+    CHECK_TEXT(words[1], "a.so");      // words keep their order
 }
 
 TEST(the_module_may_follow_the_command_run_and_options)
@@ -161,4 +192,7 @@ TEST(the_help_and_the_version_end_the_program)
     strcpy(all, printed_out);
     taken("-h");
     CHECK_TEXT(printed_out, all);
+    taken("a.so -hx");
+    CHECK_TEXT(printed_out, all);
+    CHECK_HAS(all, "usage: eddie [run]");
 }
