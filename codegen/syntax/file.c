@@ -162,8 +162,8 @@ static bool write_all(int fd, const char *text, size_t size)
 static bool set_owner(int fd, const cg_Output *file)
 {
     if (file->replaces)
-        return (fchown(fd, file->old.st_uid, file->old.st_gid) == 0 || errno == EPERM)
-            && fchmod(fd, file->old.st_mode & 07777) == 0;
+        return (fchown(fd, file->old.owner, file->old.group) == 0 || errno == EPERM)
+            && fchmod(fd, file->old.permissions) == 0;
     mode_t mask = umask(0);
     umask(mask);
     return fchmod(fd, 0666 & ~mask) == 0;
@@ -202,7 +202,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
 {
     ed_Target target;
     ed_Error error = { 0 };
-    if (!ed_target_find(&target, file->path, file->path, &error)) {
+    if (!ed_target_find(&target, file->path, &error)) {
         cg_error(outputs->diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot write %s",
                  error.text);
         return false;

@@ -2,8 +2,8 @@
 /// a set partly written.
 #ifndef CG_SYNTAX_FILE_H
 #define CG_SYNTAX_FILE_H
-#include <sys/stat.h>
 #include "codegen/syntax/ast.h"
+#include "runtime/os/target.h"
 
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
 #define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
@@ -24,7 +24,7 @@ typedef struct cg_Output {
     char *temporary_path;      // of the new file; NULL if nothing changed
     bool staged;               // the temporary file exists
     bool replaces;             // the target exists
-    struct stat old;           // the status of the target before writing
+    ed_FileInfo old;           // the status of the target before writing
 } cg_Output;
 
 typedef struct cg_Outputs {

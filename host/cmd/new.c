@@ -86,16 +86,25 @@ static bool find_rules(char rules[PATH_MAX])
     return false;
 }
 
-static bool write_rules(int folder)
+/// Returns false and sets errno on failure.
+static bool write_file(const char *folder, const char *name, const ed_Text *text)
+{
+    char path[PATH_MAX + 64];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    errno = ed_file_write_new(path, ED_FILE_SHARED, text->at, text->size);
+    return errno == 0;
+}
+
+static bool write_rules(const char *folder)
 {
     char rules[PATH_MAX], text[PATH_MAX + 128];
     if (!find_rules(rules)) return true;      // pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
-    return ed_file_write_new(folder, "local.mk", 0666, text, out.size);
+    return write_file(folder, "local.mk", &out);
 }
 
-static bool write_all(int folder, const char *name)
+static bool write_all(int folder, const char *path, const char *name)
 {
     char text[FILE_BYTES_MAX];
     bool good = true;
@@ -104,9 +113,9 @@ static bool write_all(int folder, const char *name)
     for (const host_Template *it = host_templates; it->path && good; it++) {
         ed_Text out = ed_text_over(text, sizeof text);
         fill(it, name, &out);
-        good = ed_file_write_new(folder, it->path, 0666, text, out.size);
+        good = write_file(path, it->path, &out);
     }
-    return good && write_rules(folder);
+    return good && write_rules(path);
 }
 
 /// Deletes what this program created, and nothing else. Ignores errors, since another error is
@@ -125,7 +134,7 @@ static void remove_created(int folder, const char *path)
 /// folder is replaced.
 static int make(const char *path, const char *name)
 {
-    char temporary[PATH_MAX];
+    char temporary[PATH_MAX], real[PATH_MAX];      // `real` may be much shorter
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
     if (size > sizeof temporary - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
@@ -134,8 +143,8 @@ static int make(const char *path, const char *name)
     if (folder < 0) return refuse_os(path, errno);
     mode_t mask = umask(0);
     umask(mask);
-    bool good = write_all(folder, name) && fchmod(folder, 0777 & ~mask) == 0
-             && rename(temporary, path) == 0;
+    bool good = realpath(temporary, real) && write_all(folder, real, name)
+             && fchmod(folder, 0777 & ~mask) == 0 && rename(temporary, path) == 0;
     int why = errno;
     if (!good) remove_created(folder, temporary);
     close(folder);

@@ -3,7 +3,7 @@
 #include "host/gfx/brush.h"
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
-#include "runtime/os/files.h"
+#include "runtime/os/clock.h"
 
 #define MARGIN 12.0f      // points
 #define PADDING 12.0f
@@ -126,7 +126,7 @@ static void draw_words(const host_Brush *brush, const Cell *cell)
     ed_Text out = ed_text_over(text, sizeof text);
     put_line(brush, cell, 0, cell->selected ? ACCENT : slot->status ? INK : DIM, slot->name);
     if (slot->status == ED_SAVE_SLOT_EMPTY) return;
-    if (slot->time_ns) ed_save_slots_ago(ed_file_now_ns(), slot->time_ns, &out);
+    if (slot->time_ns) ed_save_slots_ago(ed_date_ns(), slot->time_ns, &out);
     put_line(brush, cell, 1, FAINT, text);
     out = ed_text_over(text, sizeof text);
     ed_Color color = add_frame(slot, &out);

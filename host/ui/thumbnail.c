@@ -10,7 +10,6 @@
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
-#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 
 #define OVERSAMPLING 2u      // drawn this many times larger, then reduced for smooth edges
@@ -118,14 +117,13 @@ static void write_picture(const char *path, ed_Span snapshot)
 {
     static Pending it;
     static u8 png[PNG_BYTES];
-    char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
+    char picture[ED_SAVE_SLOT_NAME_MAX];
     ed_Error error = { .code = ED_OK };
     u64 frame = 0;
     if (!ed_save_slots_picture(path, picture)) return;
     bool some = ed_save_slots_frame(snapshot, &frame) && copy_pending(path, frame, &it);
     size_t size = some ? pack(&it, png) : 0;
-    if (!size || !ed_file_write_atomic(picture, png, size, &error))
-        ed_target_remove(ed_start_folder_path(picture, room));
+    if (!size || !ed_file_write_atomic(picture, png, size, &error)) ed_target_remove(picture);
 }
 
 bool host_thumbnail_save(const char *path, const void *bytes, size_t size, ed_Error *error)

@@ -1,22 +1,18 @@
 #include "runtime/debug/crash_files.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/fault.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/files.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/folder.h"
+#include "runtime/os/open_file.h"
 #include "runtime/os/target.h"
 #include "runtime/snapshot/document.h"
 
 #define NAME_MAX_BYTES 32u
-#define OFFERED_SECONDS 3600
+#define OFFERED_NS 3600000000000ull      // one hour
 #define TURN_MS 2000u
 
 static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
@@ -25,12 +21,11 @@ static void name_of(u32 number, const char *kind, char name[NAME_MAX_BYTES])
 }
 
 /// The time the file was written, since 1970; 0 if it does not exist.
-static i64 time_of(u32 number, const char *kind)
+static u64 time_of(u32 number, const char *kind)
 {
-    struct stat info;
-    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    char name[NAME_MAX_BYTES];
     name_of(number, kind, name);
-    return stat(ed_start_folder_path(name, room), &info) == 0 ? (i64)ed_file_time_ns(&info) : 0;
+    return ed_file_mark(name).written_ns;
 }
 
 /// The number for a new file: the first free one, otherwise that of the oldest file that can be
@@ -41,26 +36,13 @@ static u32 next_number(void)
     for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
         ed_Target target;
         ed_Error unused = { .code = ED_OK };
-        char name[NAME_MAX_BYTES], room[PATH_MAX];
+        char name[NAME_MAX_BYTES];
         name_of(i, "state", name);
-        if (!ed_target_find(&target, name, ed_start_folder_path(name, room), &unused)) continue;
+        if (!ed_target_find(&target, name, &unused)) continue;
         if (!target.replaces) return i;
         if (!oldest || time_of(i, "state") < time_of(oldest, "state")) oldest = i;
     }
     return oldest ? oldest : 1;
-}
-
-/// Locks the folder, so that two games that crash in it at once use different numbers. Waits for
-/// TURN_MS at most.
-static int lock_folder(void)
-{
-    char room[PATH_MAX];
-    int folder = open(ed_start_folder_path(".", room), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    for (u32 i = 0; folder >= 0 && i < TURN_MS && flock(folder, LOCK_EX | LOCK_NB) != 0
-                    && errno == EWOULDBLOCK;
-         i++)
-        usleep(1000);
-    return folder;
 }
 
 /// The best complete checkpoint. Stray writes may have damaged any of them, which their hashes
@@ -138,12 +120,13 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
         ed_fail(error, ED_ERR_FORMAT, "no complete state was saved yet");
         return false;
     }
-    int folder = lock_folder();
+    // Two games that crash in the folder at once use different numbers.
+    i64 lock = ed_folder_lock(".", TURN_MS);
     u32 number = next_number();
     name_of(number, "state", name);
     ed_Span bytes = ed_checkpoint_bytes(checkpoint, kept);
     bool good = ed_file_write_atomic(name, bytes.at, bytes.size, error);
-    if (folder >= 0) close(folder);
+    ed_folder_unlock(lock);
     if (!good) return false;
     write_report(number, frame, fault, module, reason);
     ed_text_add(path, "%s", name);
@@ -152,10 +135,7 @@ bool ed_crash_save(const ed_Checkpoint *checkpoint, const ed_Fault *fault, const
 
 void ed_crash_mark_recovered(const char *path)
 {
-    struct timespec long_ago = { .tv_sec = time(NULL) - 2 * OFFERED_SECONDS };
-    char room[PATH_MAX];
-    utimensat(AT_FDCWD, ed_start_folder_path(path, room),
-              (struct timespec[2]){ long_ago, long_ago }, 0);
+    ed_file_set_written(path, ED_LINK_FOLLOW, ed_date_ns() - 2 * OFFERED_NS);
 }
 
 void ed_crash_mark_resumed(const char *path)
@@ -171,9 +151,9 @@ void ed_crash_mark_resumed(const char *path)
 static u32 newest_of(const char *kind)
 {
     u32 newest = 0;
-    i64 newest_ns = ((i64)time(NULL) - OFFERED_SECONDS) * 1000000000;
+    u64 newest_ns = ed_date_ns() - OFFERED_NS;
     for (u32 i = 1; i <= ED_CRASH_FILES; i++) {
-        i64 time_ns = time_of(i, kind);
+        u64 time_ns = time_of(i, kind);
         if (time_ns <= newest_ns) continue;
         newest = i;
         newest_ns = time_ns;
@@ -193,12 +173,13 @@ void ed_crash_newest(ed_Text *path)
 /// Reads the cause from the first line of a report, up to a semicolon.
 static void read_cause(u32 number, char *cause, size_t size)
 {
-    char name[NAME_MAX_BYTES], room[PATH_MAX];
+    char name[NAME_MAX_BYTES];
+    i64 file;
+    size_t used = 0;
     name_of(number, "txt", name);
-    int file = open(ed_start_folder_path(name, room), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    ssize_t used = file >= 0 ? read(file, cause, size - 1) : 0;
-    if (file >= 0) close(file);
-    cause[used > 0 ? used : 0] = 0;
+    if (ed_file_open(&file, name) == 0) ed_file_read_on(file, cause, size - 1, &used);
+    ed_file_close(file);
+    cause[used] = 0;
     cause[strcspn(cause, ";\n")] = 0;
 }
 
@@ -211,7 +192,7 @@ void ed_crash_describe_resumed(ed_Text *out)
     read_cause(newest, cause, sizeof cause);
     name_of(newest, "state", state);
     ed_text_add(out, "%s, ", cause);
-    ed_save_slots_ago(ed_file_now_ns(), (u64)time_of(newest, "txt"), out);
+    ed_save_slots_ago(ed_date_ns(), time_of(newest, "txt"), out);
     ed_text_add(out,
                 time_of(newest, "state") ? "; the game continued, and its state is still in %s"
                                          : "; %s was removed",

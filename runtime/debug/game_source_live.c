@@ -1,9 +1,9 @@
 #include "runtime/debug/game_source.h"
 #include <string.h>
-#include <sys/stat.h>
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/live.h"
 #include "runtime/live/watch.h"
+#include "runtime/os/file_info.h"
 
 struct ed_GameSource {
     ed_Live *live;
@@ -21,9 +21,8 @@ static void watch_folders(ed_LiveConfig *config)
 {
     u32 count = 0;
     for (u32 i = 0; i < ED_COUNT(source_folders); i++) {
-        struct stat info;
-        bool there = stat(source_folders[i], &info) == 0 && S_ISDIR(info.st_mode);
-        if (there) config->watch[count++] = source_folders[i];
+        if (ed_file_kind(source_folders[i]) == ED_FILE_FOLDER)
+            config->watch[count++] = source_folders[i];
     }
     config->watching = config->watching && count > 0;
 }

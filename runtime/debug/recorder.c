@@ -1,12 +1,8 @@
 #include "runtime/debug/recorder.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "runtime/debug/recording.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/open_file.h"
 #include "runtime/os/target.h"
 
 #define SEAL_UPDATES 60u                 // updates between two seals
@@ -16,49 +12,37 @@
 // --- the file ------------------------------------------------------------------------------------
 
 /// True if the file is a recording or empty: other files are not overwritten.
-static bool may_replace(int file, const char *path, ed_Error *error)
+static bool may_replace(i64 file, const char *path, ed_Error *error)
 {
     u8 head[HEAD_BYTES];
-    struct stat info;
-    bool regular = fstat(file, &info) == 0 && S_ISREG(info.st_mode);
-    ssize_t size = regular ? pread(file, head, sizeof head, 0) : -1;
+    ed_FileInfo info;
+    size_t size = 0;
+    bool regular = ed_file_info_of(file, &info) == 0 && info.kind == ED_FILE_REGULAR;
+    int failed = regular ? ed_file_read_on(file, head, sizeof head, &size) : 0;
     if (!regular) ed_fail(error, ED_ERR_OS, "%s: no longer a file", path);
-    else if (size < 0) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
-    else if (size == 0 || ed_recording_begins(head, (size_t)size)) return true;
+    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
+    else if (size == 0 || ed_recording_begins(head, size)) return true;
     else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: choose another name", path);
     return false;
 }
 
-static int open_file(const char *path, ed_Error *error)
+static i64 open_file(const char *path, ed_Error *error)
 {
     ed_Target target;
-    char room[PATH_MAX];
-    if (!ed_target_find(&target, path, ed_start_folder_path(path, room), error)) return -1;
-    int file = open(target.path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
-    if (file < 0) {
-        int why = errno;
-        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, strerror(why), ed_target_advice(why));
-        return -1;
+    i64 file;
+    if (!ed_target_find(&target, path, error)) return ED_NO_FILE;
+    int failed = ed_file_open_to_write(&file, target.path);
+    if (failed) {
+        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, strerror(failed), ed_target_advice(failed));
+        return ED_NO_FILE;
     }
     if (may_replace(file, path, error)) {
-        if (ftruncate(file, 0) == 0) return file;
-        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
+        failed = ed_file_empty(file);
+        if (!failed) return file;
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
     }
-    close(file);
-    return -1;
-}
-
-static bool write_all(int file, const u8 *bytes, size_t size)
-{
-    while (size) {
-        ssize_t done = write(file, bytes, size);
-        if (done < 0 && errno != EINTR) return false;
-        if (done > 0) {
-            bytes += done;
-            size -= (size_t)done;
-        }
-    }
-    return true;
+    ed_file_close(file);
+    return ED_NO_FILE;
 }
 
 // --- items ---------------------------------------------------------------------------------------
@@ -77,8 +61,9 @@ static bool put(ed_Recorder *record, const ed_Writer *w)
         record->error = w->err;
         return false;
     }
-    if (!write_all(record->file, w->bytes, w->size)) {
-        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+    int failed = ed_file_write_on(record->file, w->bytes, w->size);
+    if (failed) {
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(failed));
         return false;
     }
     record->hash = ed_recording_hash(record->hash, w->bytes, w->size);
@@ -126,7 +111,7 @@ static bool open_memory(ed_Recorder *record, ed_Error *error)
 
 static void end(ed_Recorder *record)
 {
-    close(record->file);
+    ed_file_close(record->file);
     record->on = false;
 }
 
@@ -141,8 +126,8 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
         return false;
     }
     if (!open_memory(record, error)) return false;
-    int file = open_file(path, error);
-    if (file < 0) return false;
+    i64 file = open_file(path, error);
+    if (file == ED_NO_FILE) return false;
     *record =
         (ed_Recorder){ .on = true, .file = file, .item = record->item, .state = record->state };
     snprintf(record->path, sizeof record->path, "%s", path);
@@ -171,8 +156,8 @@ bool ed_recorder_stop(ed_Recorder *record, ed_Error *error)
         return false;
     }
     bool good = put_seal(record, ED_RECORDING_LAST);
-    if (good && fsync(record->file) != 0)
-        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(errno));
+    int failed = good ? ed_file_sync(record->file) : 0;
+    if (failed) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(failed));
     end(record);
     if (record->error.code) *error = record->error;
     return record->error.code == ED_OK;

@@ -9,7 +9,7 @@
 
 typedef struct ed_Recorder {      // zeroed: off
     bool on;
-    int file;
+    i64 file;        // open_file.h
     bool begun;      // the initial state was written
     char path[ED_RECORDER_PATH_MAX];
     ed_Arena item, state;      // opened at first use

@@ -1,13 +1,10 @@
 #include "runtime/debug/save_slots.h"
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 #include "runtime/base/str.h"
+#include "runtime/os/clock.h"
 #include "runtime/os/files.h"
-#include "runtime/os/start_folder.h"
 #include "runtime/os/target.h"
 #include "runtime/snapshot/document.h"
 
@@ -35,18 +32,16 @@ static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus status, const char *
 
 static void look(ed_SaveSlot *slot)
 {
-    struct stat st;
-    char room[PATH_MAX];
-    const char *path = ed_start_folder_path(slot->path, room);
-    if (lstat(path, &st) != 0) return;
-    if (S_ISLNK(st.st_mode) && stat(path, &st) != 0) {
+    ed_FileInfo info;
+    if (ed_file_info(slot->path, ED_LINK_ITSELF, &info) != 0) return;
+    if (info.kind == ED_FILE_LINK && ed_file_info(slot->path, ED_LINK_FOLLOW, &info) != 0) {
         set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is a link to a file that does not exist");
         return;
     }
-    slot->time_ns = ed_file_time_ns(&st);
-    slot->bytes = (u64)st.st_size;
+    slot->time_ns = info.mark.written_ns;
+    slot->bytes = info.mark.size;
     slot->status = slot->bytes > ED_SAVE_SLOT_READ_MAX ? ED_SAVE_SLOT_LARGE : ED_SAVE_SLOT_UNREAD;
-    if (!S_ISREG(st.st_mode)) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is not a file");
+    if (info.kind != ED_FILE_REGULAR) set_reason(slot, ED_SAVE_SLOT_DAMAGED, "is not a file");
 }
 
 static void add_numbered(ed_SaveSlots *slots, u32 number)
@@ -119,13 +114,13 @@ u32 ed_save_slots_first(const ed_SaveSlots *slots, bool save)
 
 bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
 {
-    char picture[ED_SAVE_SLOT_NAME_MAX], room[PATH_MAX];
-    if (!ed_target_remove(ed_start_folder_path(slot->path, room))) {
-        ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, strerror(errno));
+    char picture[ED_SAVE_SLOT_NAME_MAX];
+    int failed = ed_target_remove(slot->path);
+    if (failed) {
+        ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, strerror(failed));
         return false;
     }
-    if (ed_save_slots_picture(slot->path, picture))
-        ed_target_remove(ed_start_folder_path(picture, room));
+    if (ed_save_slots_picture(slot->path, picture)) ed_target_remove(picture);
     return true;
 }
 
@@ -134,10 +129,8 @@ bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
 static void add_day(u64 then_ns, ed_Text *out)
 {
     char text[ED_SAVE_SLOT_NAME_MAX];
-    struct tm tm;
-    time_t then = (time_t)(then_ns / NS_PER_SECOND);
-    bool good = localtime_r(&then, &tm) && strftime(text, sizeof text, "%Y-%m-%d", &tm);
-    ed_text_add(out, "%s", good ? text : "unknown date");
+    ed_date_text((i64)(then_ns / NS_PER_SECOND), "%Y-%m-%d", text, sizeof text);
+    ed_text_add(out, "%s", *text ? text : "unknown date");
 }
 
 void ed_save_slots_ago(u64 now_ns, u64 then_ns, ed_Text *out)

@@ -16,7 +16,7 @@
 static int open_file(const char *path, ed_Error *error)
 {
     if (strcmp(path, "-") == 0) return STDIN_FILENO;
-    char room[PATH_MAX];
+    char room[ED_PATH_MAX];
     int file = open(ed_start_folder_path(path, room), O_RDONLY | O_CLOEXEC);
     struct stat info;
     if (file < 0) {

@@ -16,6 +16,11 @@
 #define LATER 3600              // how much newer generated sources are dated
 #define OBJECTS_DEPTH 8u        // nesting depth of the object folders that game.mk creates
 
+static u64 written_ns(const struct stat *st)
+{
+    return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
+}
+
 // --- one file ------------------------------------------------------------------------------------
 
 /// The current time by the file system's clock, which may be that of another machine.
@@ -30,7 +35,7 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns)
     struct stat st;
     char room[PATH_MAX];
     if (stat(ed_start_folder_path(module_path, room), &st) != 0) return false;
-    u64 time_ns = ed_file_time_ns(&st);
+    u64 time_ns = written_ns(&st);
     return time_ns < source_ns || time_ns > now_ns(ED_NO_LOCK);
 }
 
@@ -41,7 +46,7 @@ typedef void Visit(u64 *newest_ns, int folder, const char *name, const struct st
 static void see(u64 *newest_ns, int folder, const char *name, const struct stat *st)
 {
     (void)folder, (void)name;
-    u64 time_ns = ed_file_time_ns(st);
+    u64 time_ns = written_ns(st);
     if (time_ns > *newest_ns) *newest_ns = time_ns;
 }
 

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
-#include "runtime/os/files.h"
+#include "runtime/os/posix/descriptor.h"
 
 #define PREFIX "eddie-code-"
 #define RANDOM 6u       // letters and digits that mkdtemp appends
@@ -237,7 +237,9 @@ bool ed_copy_dir_put(const char *folder, const char *name, const void *bytes, si
             errno == EPERM || errno == ELOOP || errno == ENOTDIR
                 ? "other users can write to that folder, or it belongs to another user"
                 : strerror(errno));
-    bool good = ed_file_write_new(fd, name, 0600, bytes, size);
+    int file = ed_descriptor_open(fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+    bool good =
+        file >= 0 && ed_descriptor_finish(file, ed_descriptor_write(file, bytes, size), fd, name);
     if (!good)
         write_failed(
             error, folder,

@@ -1,6 +1,5 @@
 #include "runtime/live/live_inner.h"
 #include <math.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -77,7 +76,7 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     ed_live_stop_trial(live);      // the trial of the early build
     // File time stamps come from a coarser clock. So a save just after this moment can have an
     // earlier time stamp, and then counts as a save during the build.
-    live->ended_real_ns = ed_file_now_ns();
+    live->ended_real_ns = ed_date_ns();
     live->ended_ns = ed_now_ns();
     bool has_event = take_build(live, end);
     ed_build_lock_release(&live->build_lock);      // only now that the module was read
@@ -258,9 +257,9 @@ bool ed_live_has_pending_save(const ed_Live *live)
 
 void ed_live_wait(const ed_Live *live, u32 ms)
 {
-    struct pollfd saves = { .fd = live->config.watching ? live->watch.inotify : -1,
-                            .events = POLLIN };
-    poll(&saves, 1, ed_live_busy(live) ? 1 : (int)ms);
+    const ed_WatchEvents none = { -1 };
+    ed_watch_events_wait(live->config.watching ? &live->watch.events : &none,
+                         ed_live_busy(live) ? 1 : ms);
 }
 
 // --- opening and closing -------------------------------------------------------------------------
@@ -359,7 +358,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     if (!live) return NULL;
     live->config = *config;
     ed_process_take();
-    live->watch.inotify = -1;
+    live->watch.events.handle = -1;
     live->build_lock = ED_NO_LOCK;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     First first;

@@ -1,23 +1,15 @@
 #include "runtime/live/watch.h"
-#include <dirent.h>
-#include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/inotify.h>
-#include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "runtime/os/clock.h"
+#include "runtime/os/folder.h"
 #include "runtime/os/start_folder.h"
 
 #define MS 1000000ull
-#define READS_MAX 64u      // reads of events in one poll
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)
 #define REREAD_BYTES_MAX ((size_t)256 << 10)      // of larger files, only the status is checked
-#define EVENTS \
-    (IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE \
-     | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
 
 // File name endings of sources. The first UNITS of them are of translation units; the others are of
 // files that are only included.
@@ -29,17 +21,10 @@ static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   "
 
 static void watch_dir(ed_Watch *watch, ed_WatchDir *dir)
 {
-    char room[PATH_MAX];
     if (!ed_file_is_unchanged(dir->path, &dir->mark))
         watch->again_ns = ed_now_ns() + ED_WATCH_AGAIN_MS * MS;
     dir->mark = ed_file_mark(dir->path);
-    if (watch->inotify >= 0)
-        inotify_add_watch(watch->inotify, ed_start_folder_path(dir->path, room), EVENTS);
-}
-
-static bool same_inode(const ed_FileMark *a, const ed_FileMark *b)
-{
-    return a->inode == b->inode && a->device == b->device;
+    ed_watch_events_add_folder(&watch->events, dir->path);
 }
 
 static void add_dir(ed_Watch *watch, const char *path)
@@ -48,7 +33,7 @@ static void add_dir(ed_Watch *watch, const char *path)
     for (u32 i = 0; i < watch->dir_count; i++) {
         const ed_WatchDir *dir = &watch->dirs[i];
         if (strcmp(dir->path, path) == 0) return;
-        if (mark.inode && same_inode(&dir->mark, &mark)) return;
+        if (ed_file_is_same(&dir->mark, &mark)) return;
     }
     if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) {
         watch->full = true;
@@ -70,14 +55,6 @@ static void renew_dirs(ed_Watch *watch)
         if (i < watch->named || dir->mark.inode) watch->dirs[kept++] = *dir;
     }
     watch->dir_count = kept;
-}
-
-/// Enters the start folder again if the working folder was deleted: it may have been created again
-/// at the same path.
-static void reenter_folder(void)
-{
-    char path[PATH_MAX];
-    if (!getcwd(path, sizeof path) && errno == ENOENT) ed_start_folder_enter();
 }
 
 // --- files ---------------------------------------------------------------------------------------
@@ -158,47 +135,47 @@ static bool scan_file(ed_Watch *watch, const char *path, const ed_FileMark *mark
 
 static bool scan_entry(ed_Watch *watch, const char *path, bool source)
 {
-    struct stat st;
-    char room[PATH_MAX];
-    const char *whole = ed_start_folder_path(path, room);
-    if (lstat(whole, &st) != 0) return false;
-    bool link = S_ISLNK(st.st_mode);
-    if (link && stat(whole, &st) != 0) {      // its target may appear later
+    ed_FileInfo info;
+    if (ed_file_info(path, ED_LINK_ITSELF, &info) != 0) return false;
+    bool link = info.kind == ED_FILE_LINK;
+    if (link && ed_file_info(path, ED_LINK_FOLLOW, &info) != 0) {      // it may appear later
         add_other(watch, path, &(ed_FileMark){ .inode = 0 }, false);
         return false;
     }
-    if (S_ISDIR(st.st_mode)) add_dir(watch, path);      // visited after this folder
-    if (S_ISDIR(st.st_mode) || !source) return false;
-    ed_FileMark mark = ed_file_mark_of(&st);
-    if (!S_ISREG(st.st_mode)) {
-        add_other(watch, path, &mark, true);
+    if (info.kind == ED_FILE_FOLDER) add_dir(watch, path);      // visited after this folder
+    if (info.kind == ED_FILE_FOLDER || !source) return false;
+    if (info.kind != ED_FILE_REGULAR) {
+        add_other(watch, path, &info.mark, true);
         return false;
     }
     // The file itself is watched, since it may be written under a name in another folder.
-    if (watch->inotify >= 0 && (link || st.st_nlink > 1))
-        inotify_add_watch(watch->inotify, whole, IN_CLOSE_WRITE);
-    if (mark.written_ns > watch->newest_ns) watch->newest_ns = mark.written_ns;
-    return scan_file(watch, path, &mark);
+    if (link || info.names > 1) ed_watch_events_add_file(&watch->events, path);
+    if (info.mark.written_ns > watch->newest_ns) watch->newest_ns = info.mark.written_ns;
+    return scan_file(watch, path, &info.mark);
+}
+
+typedef struct Scan {
+    ed_Watch *watch;
+    const char *folder;
+    bool changed;
+} Scan;
+
+static bool scan_name(void *it, const char *name)
+{
+    Scan *scan = (Scan *)it;
+    char path[ED_WATCH_PATH_MAX];
+    if (name[0] == '.') return true;
+    int size = snprintf(path, sizeof path, "%s/%s", scan->folder, name);
+    if (size < 0 || (size_t)size >= sizeof path) scan->watch->full = true;
+    else scan->changed |= scan_entry(scan->watch, path, ed_watch_is_source(name));
+    return true;
 }
 
 static bool scan_dir(ed_Watch *watch, u32 index)
 {
-    bool changed = false;
-    char room[PATH_MAX];
-    DIR *dir = opendir(ed_start_folder_path(watch->dirs[index].path, room));
-    if (!dir) return false;
-    for (struct dirent *entry; (entry = readdir(dir));) {
-        char path[PATH_MAX];
-        if (entry->d_name[0] == '.') continue;
-        int size = snprintf(path, sizeof path, "%s/%s", watch->dirs[index].path, entry->d_name);
-        if (size < 0 || (size_t)size >= ED_WATCH_PATH_MAX) {
-            watch->full = true;
-            continue;
-        }
-        changed |= scan_entry(watch, path, ed_watch_is_source(entry->d_name));
-    }
-    closedir(dir);
-    return changed;
+    Scan scan = { watch, watch->dirs[index].path, false };
+    ed_folder_list(scan.folder, scan_name, &scan);
+    return scan.changed;
 }
 
 static bool forget_missing(ed_Watch *watch)
@@ -218,7 +195,7 @@ bool ed_watch_scan(ed_Watch *watch)
     watch->first_ns = watch->event_ns = watch->again_ns = 0;
     watch->other_count = 0;
     watch->changed_ns = UINT64_MAX;
-    reenter_folder();
+    ed_start_folder_reenter();
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].seen = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= scan_dir(watch, i);
@@ -237,8 +214,8 @@ static void *push(ed_Watch *watch, size_t count, size_t size)
 
 bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
 {
-    // -1 if the system has no instance left: then saves are found by polling alone.
-    *watch = (ed_Watch){ .inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC) };
+    *watch = (ed_Watch){ .named = 0 };
+    ed_watch_events_open(&watch->events);      // without events, saves are found by polling alone
     size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile)
                 + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir)
                 + ED_WATCH_OTHERS_MAX * sizeof(ed_WatchOther);
@@ -257,20 +234,14 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     return true;
 }
 
-bool ed_watch_has_events(void)
-{
-    int inotify = inotify_init1(IN_CLOEXEC);
-    bool has = inotify >= 0 && inotify_add_watch(inotify, ".", EVENTS) >= 0;
-    if (inotify >= 0) close(inotify);
-    return has;
-}
+bool ed_watch_has_events(void) { return ed_watch_events_work("."); }
 
 void ed_watch_close(ed_Watch *watch)
 {
-    if (watch->inotify >= 0) close(watch->inotify);
+    ed_watch_events_close(&watch->events);
     ed_arena_close(&watch->arena);
     ed_arena_close(&watch->content);
-    *watch = (ed_Watch){ .inotify = -1 };
+    *watch = (ed_Watch){ .events = { -1 } };
 }
 
 // --- polling -------------------------------------------------------------------------------------
@@ -279,22 +250,6 @@ static void note(ed_Watch *watch, u64 now)
 {
     watch->event_ns = now;
     if (!watch->first_ns) watch->first_ns = now;
-}
-
-/// If the game closed inotify, opens it again and notes an event, since the next scan watches the
-/// folders again. Changes in the meantime are found by polling.
-static void take_events(ed_Watch *watch, u64 now)
-{
-    _Alignas(struct inotify_event) char events[4096];
-    ssize_t got = 0;
-    bool any = false;
-    for (u32 i = 0; i < READS_MAX && (got = read(watch->inotify, events, sizeof events)) > 0; i++)
-        any = true;
-    if (got < 0 && errno != EAGAIN && errno != EINTR) {
-        watch->inotify = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-        any = true;
-    }
-    if (any) note(watch, now);
 }
 
 /// True if the name at the index has changed since the last scan. Folders come first, then files,
@@ -336,7 +291,9 @@ static void check_content(ed_Watch *watch, u64 now)
 bool ed_watch_poll(ed_Watch *watch)
 {
     u64 now = ed_now_ns();
-    if (watch->inotify >= 0) take_events(watch, now);
+    // If the game closed the events, the next scan adds the folders again. Changes in the meantime
+    // are found by polling.
+    if (ed_watch_events_take(&watch->events)) note(watch, now);
     check_status(watch, now);
     check_content(watch, now);
     bool due = watch->event_ns

@@ -1,7 +1,7 @@
 /// Detects saves in source folders. A save is a change of content, so no save is missed, however
 /// quick it is and whatever the clock says. Writing the same content again is ignored.
 ///
-/// Two mechanisms decide when to scan. Events (inotify) are immediate, but some writes cause none:
+/// Two mechanisms decide when to scan. Events (watch_events.h) are immediate, but some writes cause none:
 /// those through a second hard link or mapped memory, and those by another computer. So each poll
 /// also checks a few names. The status of every source and folder is checked four times a second,
 /// or less often if there are very many. The content of one small source is read every 50 ms.
@@ -10,6 +10,7 @@
 #include "runtime/base/arena.h"
 #include "runtime/base/str.h"
 #include "runtime/os/files.h"
+#include "runtime/os/watch_events.h"
 ED_C_BEGIN
 
 #define ED_WATCH_DIRS_MAX 16u       // given by the user
@@ -50,7 +51,7 @@ typedef struct ed_WatchOther {
 } ed_WatchOther;
 
 typedef struct ed_Watch {
-    int inotify;           // -1: no events
+    ed_WatchEvents events;
     ed_Arena arena;        // holds the arrays below
     ed_Arena content;      // content of the file being hashed
     ed_WatchFile *files;

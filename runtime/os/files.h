@@ -3,8 +3,9 @@
 /// (start_folder.h).
 #ifndef ED_OS_FILES_H
 #define ED_OS_FILES_H
-#include <sys/stat.h>
 #include "runtime/base/arena.h"
+#include "runtime/os/file_info.h"
+#include "runtime/os/target.h"
 ED_C_BEGIN
 
 /// Reads a file into `arena`. Fails if the file is written to at the same time.
@@ -23,24 +24,22 @@ bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *b
 /// killed, the next save to NAME removes its temporary file, which is no longer locked.
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error);
 
-/// Creates a file in the open folder; fails if it exists already. Does not sync it. The umask
-/// applies to `mode`. Returns false and sets errno on failure, and then leaves no file.
-bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size);
+typedef enum ed_FileAccess {
+    ED_FILE_SHARED,      // the default of the user
+    ED_FILE_PRIVATE      // only the user may read and write it
+} ed_FileAccess;
 
-u64 ed_file_time_ns(const struct stat *st);      ///< time of the last write, since 1970
-u64 ed_file_now_ns(void);                        ///< the current time of the same clock
+/// Creates a file; fails if the name exists already. Does not sync it. Returns 0 or an errno value,
+/// and leaves no file after a failure.
+int ed_file_write_new(const char *path, ed_FileAccess access, const void *bytes, size_t size);
 
-/// Identifies a version of a file. It differs after the file was written or replaced, or after its
-/// metadata changed.
-typedef struct ed_FileMark {
-    u64 device, inode, size, written_ns, changed_ns;
-} ed_FileMark;
-
-ed_FileMark ed_file_mark_of(const struct stat *st);
-/// Returns the mark of the file at `path`, following links; all zero if no such file exists.
-ed_FileMark ed_file_mark(const char *path);
-bool ed_file_is_unchanged(const char *path,
-                          const ed_FileMark *mark);      ///< the file has not changed
+/// Writes a file of a set that is to be complete or not written at all. The bytes go to a temporary
+/// file beside the target. It gets the permissions of the file that it will replace, and the owner
+/// if the system allows it. It is not synced. When all files of the set are written, ed_file_rename
+/// each to target->path; after a failure, ed_file_remove each. Returns 0 or an errno value, and
+/// leaves no file after a failure.
+int ed_file_write_beside(const ed_Target *target, const void *bytes, size_t size,
+                         char temporary[ED_PATH_MAX]);
 
 ED_C_END
 #endif

@@ -1,10 +1,8 @@
 #include "runtime/os/target.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include "runtime/os/start_folder.h"
 
 const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4])
 {
@@ -16,19 +14,21 @@ const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4])
     return room;
 }
 
-const char *ed_target_kind(mode_t mode)
+const char *ed_target_kind(ed_FileKind kind)
 {
-    return S_ISDIR(mode)  ? "a folder"
-         : S_ISFIFO(mode) ? "a pipe"
-         : S_ISSOCK(mode) ? "a socket"
-                          : "a device";
+    return kind == ED_FILE_FOLDER ? "a folder"
+         : kind == ED_FILE_PIPE   ? "a pipe"
+         : kind == ED_FILE_SOCKET ? "a socket"
+                                  : "a device";
 }
 
 const char *ed_target_advice(int why)
 {
     switch (why) {
     case ENOSPC:
+#ifdef EDQUOT
     case EDQUOT:
+#endif
     case EFBIG: return "free some space, or choose another path";
     case EACCES:
     case EPERM:
@@ -51,47 +51,53 @@ bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char
     return false;
 }
 
-static bool check_old(const ed_Target *target, const char *path, const char *whole, ed_Error *error)
+static bool check_old(const ed_Target *target, const char *path, ed_Error *error)
 {
     char what[64];
-    snprintf(what, sizeof what, "is %s, not a file", ed_target_kind(target->old.st_mode));
-    if (!S_ISREG(target->old.st_mode))
+    snprintf(what, sizeof what, "is %s, not a file", ed_target_kind(target->old.kind));
+    if (target->old.kind != ED_FILE_REGULAR)
         return ed_target_refuse(error, ED_ERR_OS, path, what, "choose another name");
-    return faccessat(AT_FDCWD, whole, W_OK, AT_EACCESS) == 0
+    return ed_file_may_write(path)
         || ed_target_refuse(error, ED_ERR_OS, path, "the file is read-only",
                             "choose another name, or chmod +w it");
 }
 
-bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error)
+static bool find_old(ed_Target *target, const char *path, ed_Error *error)
 {
-    struct stat link;
+    if (!check_old(target, path, error)) return false;
+    int failed = ed_file_real_path(path, target->path);
+    return !failed
+        || ed_target_refuse(error, ED_ERR_OS, path, strerror(failed), ed_target_advice(failed));
+}
+
+bool ed_target_find(ed_Target *target, const char *path, ed_Error *error)
+{
+    ed_FileInfo link;
+    char room[ED_PATH_MAX];
     const char *slash = strrchr(path, '/');
-    if (strlen(path) >= PATH_MAX)
+    if (strlen(path) >= ED_PATH_MAX)
         return ed_target_refuse(error, ED_ERR_LIMIT, path, "the name is too long", "");
-    target->replaces = stat(whole, &target->old) == 0;
-    if (target->replaces) {
-        if (!check_old(target, path, whole, error)) return false;
-        if (realpath(whole, target->path)) return true;
-        return ed_target_refuse(error, ED_ERR_OS, path, strerror(errno), ed_target_advice(errno));
-    }
-    int why = errno;
-    if (lstat(whole, &link) == 0 && S_ISLNK(link.st_mode)) {
+    int why = ed_file_info(path, ED_LINK_FOLLOW, &target->old);
+    target->replaces = why == 0;
+    if (target->replaces) return find_old(target, path, error);
+    ed_file_info(path, ED_LINK_ITSELF, &link);
+    if (link.kind == ED_FILE_LINK) {
         bool dangling = why == ENOENT;
         return ed_target_refuse(
             error, ED_ERR_OS, path,
             dangling ? "is a link to a file that does not exist" : strerror(why),
             dangling ? "remove it, or choose another name" : ed_target_advice(why));
     }
-    snprintf(target->path, sizeof target->path, "%s", whole);
+    snprintf(target->path, sizeof target->path, "%s", ed_start_folder_path(path, room));
     return *(slash ? slash + 1 : path)
         || ed_target_refuse(error, ED_ERR_OS, path, "a file name is missing", "");
 }
 
-bool ed_target_remove(const char *path)
+int ed_target_remove(const char *path)
 {
-    struct stat st;
-    if (lstat(path, &st) != 0) return errno == ENOENT;
-    if (S_ISREG(st.st_mode) || S_ISLNK(st.st_mode)) return unlink(path) == 0;
-    errno = EINVAL;
-    return false;
+    ed_FileInfo info;
+    int failed = ed_file_info(path, ED_LINK_ITSELF, &info);
+    if (failed) return failed == ENOENT ? 0 : failed;
+    bool removable = info.kind == ED_FILE_REGULAR || info.kind == ED_FILE_LINK;
+    return removable ? ed_file_remove(path) : EINVAL;
 }

@@ -3,26 +3,25 @@
 /// pipe, a socket, a folder, a dangling link and a write-protected file are refused.
 #ifndef ED_OS_TARGET_H
 #define ED_OS_TARGET_H
-#include <limits.h>
-#include <sys/stat.h>
 #include "runtime/base/err.h"
+#include "runtime/os/file_info.h"
 ED_C_BEGIN
 
 #define ED_PATH_SHOWN_MAX 160u      // bytes of a path in a message, so that the reason fits too
 
 typedef struct ed_Target {
-    char path[PATH_MAX];      // of the file to write; if it exists, with links resolved
-    bool replaces;            // the file exists
-    struct stat old;          // of the existing file, if `replaces`
+    char path[ED_PATH_MAX];      // of the file to write; if it exists, with links resolved
+    bool replaces;               // the file exists
+    ed_FileInfo old;             // of the existing file, if `replaces`
 } ed_Target;
 
 /// Finds the file to write. Returns false and sets the error if `path` is refused. The folder is
-/// not checked here; opening it later reports errors. `whole` is the path for system calls (see
-/// ed_start_folder_path); `path` is used in messages.
-bool ed_target_find(ed_Target *target, const char *path, const char *whole, ed_Error *error);
+/// not checked here; opening it later reports errors. A relative path is resolved from the start
+/// folder (start_folder.h).
+bool ed_target_find(ed_Target *target, const char *path, ed_Error *error);
 
 /// Returns a name for what is not a regular file: "a device".
-const char *ed_target_kind(mode_t mode);
+const char *ed_target_kind(ed_FileKind kind);
 
 /// Returns what the user can do about this errno of a failed save.
 const char *ed_target_advice(int why);
@@ -35,8 +34,8 @@ bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char
                       const char *help);
 
 /// Removes the file or link of that name. A device, pipe, socket or folder is not removed. Returns
-/// true if the name is free afterwards; otherwise sets errno.
-bool ed_target_remove(const char *path);
+/// 0 if the name is free afterwards, otherwise an errno value.
+int ed_target_remove(const char *path);
 
 ED_C_END
 #endif

@@ -225,7 +225,7 @@ TEST(a_recording_is_part_of_the_game)
 static bool fill_disk(void)
 {
     int full = open("/dev/full", O_WRONLY);
-    bool good = full >= 0 && dup2(full, game.time.record.file) >= 0;
+    bool good = full >= 0 && dup2(full, (int)game.time.record.file) >= 0;
     close(full);
     return good;
 }

@@ -29,7 +29,8 @@ static bool begin(void)
                           .pack = ed_snapshot_write,
                           .unpack = ed_snapshot_read };
     live.config = (ed_LiveConfig){ .module_path = "game.so", .build_command = "make it" };
-    live.build_lock = live.watch.inotify = -1;
+    live.build_lock = -1;
+    live.watch.events.handle = -1;
     bool good = ed_run_open(&live.run, &module, 5, &error);
     live.run.report.same_layout = true;
     live.run.host.tick = 12;

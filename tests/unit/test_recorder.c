@@ -77,7 +77,7 @@ TEST(after_a_jump_the_state_and_the_whole_input_are_recorded)
     ed_Recording recording;
     const ed_Input held = { .key_down = { [ED_KEY_A] = true }, .mouse_x = 3 };
     CHECK(begin());
-    int file = record.file;
+    int file = (int)record.file;
     for (u32 i = 0; i < 4; i++) ed_recorder_note(&record, &run, &held, i == 2);
     CHECK(ed_recorder_stop(&record, &error));
     CHECK(!record.on && fcntl(file, F_GETFD) < 0);
@@ -142,7 +142,7 @@ TEST(a_recording_that_cannot_be_synced_is_an_error)
     int ends[2];
     CHECK(begin());
     ed_recorder_note(&record, &run, NULL, false);
-    CHECK(pipe(ends) == 0 && dup2(ends[1], record.file) >= 0);
+    CHECK(pipe(ends) == 0 && dup2(ends[1], (int)record.file) >= 0);
     CHECK(!ed_recorder_stop(&record, &error));
     CHECK_HAS(error.text, path);
     CHECK_HAS(error.text, ": Invalid argument");

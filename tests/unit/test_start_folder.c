@@ -20,7 +20,7 @@ static int in_child(int (*child)(void))
 
 static int resolve_paths(void)
 {
-    static char room[PATH_MAX], longest[PATH_MAX];
+    static char room[ED_PATH_MAX], longest[ED_PATH_MAX];
     if (chdir("/usr") != 0) return 1;
     ed_start_folder_save();
     if (strcmp(ed_start_folder(), "/usr") != 0 || chdir("/") != 0) return 2;
@@ -29,8 +29,8 @@ static int resolve_paths(void)
     const char *const same[] = { "/a", "", "/" };
     for (u32 i = 0; i < ED_COUNT(same); i++)
         if (ed_start_folder_path(same[i], room) != same[i]) return 4;
-    memset(longest, 'x', PATH_MAX - 1 - strlen("/usr/"));
-    if (ed_start_folder_path(longest, room) != room || strlen(room) != PATH_MAX - 1) return 5;
+    memset(longest, 'x', ED_PATH_MAX - 1 - strlen("/usr/"));
+    if (ed_start_folder_path(longest, room) != room || strlen(room) != ED_PATH_MAX - 1) return 5;
     longest[strlen(longest)] = 'x';
     if (ed_start_folder_path(longest, room) != longest) return 6;
     if (!ed_start_folder_enter() || !getcwd(room, sizeof room)) return 7;
@@ -42,7 +42,7 @@ static int resolve_paths(void)
 
 static int lose_the_folder(void)
 {
-    static char room[PATH_MAX];
+    static char room[ED_PATH_MAX];
     char folder[] = "/tmp/eddie-test-XXXXXX";
     const char *path = "a";
     ed_start_folder_save();

@@ -189,7 +189,7 @@ TEST(a_full_disk_ends_a_recording_and_not_the_game)
     CHECK(ed_recorder_start(&played_time.record, &played, "/tmp/eddie-test-full", &played_error));
     played_advance(3);
     int full = open("/dev/full", O_WRONLY);
-    CHECK(full >= 0 && dup2(full, played_time.record.file) >= 0);
+    CHECK(full >= 0 && dup2(full, (int)played_time.record.file) >= 0);
     played_advance(3);
     CHECK(!played_time.record.on);
     CHECK_HAS(played_time.record.error.text, "No space left");

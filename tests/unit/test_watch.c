@@ -243,7 +243,7 @@ TEST(saves_of_every_kind_are_seen_by_their_events)
     char from[128], to[128];
     int input = stdin_close();
     CHECK(watched_begin());
-    CHECK_EQ(watch.inotify, 0);      // a file like any other
+    CHECK_EQ(watch.events.handle, 0);      // a file like any other
     CHECK(mkdir(watched_path("sub"), 0700) == 0 && mkdir(watched_path(".there"), 0700) == 0);
     watched_write(".there/linked", "one");
     watched_write(".there/second", "one");
@@ -273,7 +273,7 @@ TEST(saves_of_every_kind_are_seen_by_their_events)
 static void lose_events(void)
 {
     int nothing = open("/dev/null", O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    CHECK(nothing >= 0 && dup2(nothing, watch.inotify) == watch.inotify);
+    CHECK(nothing >= 0 && dup2(nothing, (int)watch.events.handle) == watch.events.handle);
     close(nothing);
 }
 
@@ -304,7 +304,7 @@ TEST(without_a_save_nothing_is_noted_and_the_next_checks_are_set)
         CHECK(!ed_watch_poll(&watch));
         usleep(1000);
     }
-    int inotify = watch.inotify, files = open_files();
+    int inotify = (int)watch.events.handle, files = open_files();
     for (u32 i = 0; i < 3; i++) {
         u64 now = ed_now_ns();
         watch.check_ns = watch.read_ns = 0;
@@ -312,7 +312,7 @@ TEST(without_a_save_nothing_is_noted_and_the_next_checks_are_set)
         CHECK_EQ(watch.event_ns, 0);
         CHECK(watch.check_ns >= now + 250000000 / 3 && watch.read_ns >= now + 50000000);
     }
-    CHECK_EQ(watch.inotify, inotify);
+    CHECK_EQ(watch.events.handle, inotify);
     CHECK_EQ(open_files(), files);
     watched_end();
 }
@@ -445,11 +445,11 @@ TEST(a_new_file_is_seen_though_its_folder_has_the_time_stamp_of_the_last_look)
 TEST(a_closed_event_queue_is_opened_again)
 {
     CHECK(watched_begin());
-    int before = watch.inotify;
+    int before = (int)watch.events.handle;
     CHECK(close(before) == 0);
     watched_write("a.c", "two");
     CHECK(watched_seen());
-    CHECK(watch.inotify >= 0);
+    CHECK(watch.events.handle >= 0);
     for (int i = 0; i < 30; i++) {
         ed_watch_poll(&watch);
         usleep(1000);
@@ -495,8 +495,8 @@ TEST(a_poll_scans_after_the_last_event_or_after_a_long_time_with_events)
         u64 now = ed_now_ns();
         // no check of status or content, and no events
         watch.check_ns = watch.read_ns = now + 3600000 * ms;
-        close(watch.inotify);
-        watch.inotify = -1;
+        close((int)watch.events.handle);
+        watch.events.handle = -1;
         watched_write("a.c", "two");
         watch.first_ns = cases[i].first_ms ? now - cases[i].first_ms * ms : 0;
         watch.event_ns = cases[i].event_ms ? now - cases[i].event_ms * ms : 0;

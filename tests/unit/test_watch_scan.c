@@ -138,7 +138,7 @@ TEST(without_memory_nothing_is_watched_and_nothing_left_open)
         failing_begin(at, false);
         bool good = ed_watch_open(&watch, (const char *const[]){ watched_folder, NULL }, &error);
         CHECK(failing_end() && !good && *error.text);
-        CHECK_EQ(watch.inotify, -1);
+        CHECK_EQ(watch.events.handle, -1);
         CHECK_EQ(failing_open(), open);
     }
     watched_end();
@@ -257,7 +257,7 @@ TEST(a_closed_watch_leaves_nothing_open)
     int files = open_files();
     u32 arenas = failing_open();
     CHECK(watched_begin());
-    CHECK_EQ(ed_watch_has_events(), watch.inotify >= 0);
+    CHECK_EQ(ed_watch_has_events(), watch.events.handle >= 0);
     ed_watch_close(&watch);
     CHECK_EQ(open_files(), files);
     CHECK_EQ(failing_open(), arenas);

@@ -1,12 +1,20 @@
 #include "runtime/os/folder.h"
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include "runtime/os/clock.h"
+#include "runtime/os/posix/descriptor.h"
 #include "runtime/os/start_folder.h"
+
+#define NAMES_TRIED 100u
 
 int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), void *it)
 {
-    char room[PATH_MAX];
+    char room[ED_PATH_MAX];
     DIR *folder = opendir(ed_start_folder_path(path, room));
     if (!folder) return errno;
     const struct dirent *entry;
@@ -17,4 +25,44 @@ int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), v
     int failed = more ? errno : 0;
     closedir(folder);
     return failed;
+}
+
+int ed_folder_make(const char *path)
+{
+    char room[ED_PATH_MAX];
+    return mkdir(ed_start_folder_path(path, room), 0777) == 0 ? 0 : errno;
+}
+
+int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX])
+{
+    for (u32 i = 0; i < NAMES_TRIED; i++) {
+        int size = snprintf(path, ED_PATH_MAX, "%s-%u-%u", stem, (u32)getpid(), i);
+        if (size < 0 || (u32)size >= ED_PATH_MAX) return ENAMETOOLONG;
+        int failed = ed_folder_make(path);
+        if (failed != EEXIST) return failed;
+    }
+    return EEXIST;
+}
+
+int ed_folder_remove(const char *path)
+{
+    char room[ED_PATH_MAX];
+    return rmdir(ed_start_folder_path(path, room)) == 0 ? 0 : errno;
+}
+
+i64 ed_folder_lock(const char *path, u32 ms)
+{
+    char room[ED_PATH_MAX];
+    int folder =
+        ed_descriptor_open(AT_FDCWD, ed_start_folder_path(path, room), O_RDONLY | O_DIRECTORY, 0);
+    for (u32 i = 0;
+         folder >= 0 && i < ms && flock(folder, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+         i++)
+        ed_sleep_ms(1);
+    return folder;
+}
+
+void ed_folder_unlock(i64 lock)
+{
+    if (lock >= 0) close((int)lock);
 }

@@ -58,7 +58,4 @@ void ed_condition_wait(ed_Condition *condition, ed_Mutex *mutex)
     pthread_cond_wait(condition_of(condition), mutex_of(mutex));
 }
 
-void ed_condition_wake(ed_Condition *condition)
-{
-    pthread_cond_broadcast(condition_of(condition));
-}
+void ed_condition_wake(ed_Condition *condition) { pthread_cond_broadcast(condition_of(condition)); }

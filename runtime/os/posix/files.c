@@ -4,15 +4,12 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 #include "runtime/base/limits.h"
+#include "runtime/os/posix/descriptor.h"
 #include "runtime/os/start_folder.h"
-#include "runtime/os/target.h"
 
 #define STEM_MAX 224      // bytes of a file's name that its temporary name can start with
 #define NAMES_TRIED 100u
@@ -23,107 +20,68 @@ static bool failed(ed_Error *error, const char *path, const char *what)
     return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(errno));
 }
 
-static int open_retrying(int folder, const char *name, int flags, mode_t mode)
-{
-    int fd;
-    do fd = openat(folder, name, flags | O_CLOEXEC, mode);
-    while (fd < 0 && errno == EINTR);
-    return fd;
-}
-
-static u64 ns_of(struct timespec time)
-{
-    return (u64)time.tv_sec * 1000000000u + (u64)time.tv_nsec;
-}
-
-u64 ed_file_time_ns(const struct stat *st) { return ns_of(st->st_mtim); }
-
-u64 ed_file_now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return ns_of(now);
-}
-
-ed_FileMark ed_file_mark_of(const struct stat *st)
-{
-    return (ed_FileMark){ (u64)st->st_dev, (u64)st->st_ino, (u64)st->st_size, ns_of(st->st_mtim),
-                          ns_of(st->st_ctim) };
-}
-
-ed_FileMark ed_file_mark(const char *path)
-{
-    struct stat st;
-    char room[PATH_MAX];
-    if (stat(ed_start_folder_path(path, room), &st) != 0) return (ed_FileMark){ .inode = 0 };
-    return ed_file_mark_of(&st);
-}
-
-bool ed_file_is_unchanged(const char *path, const ed_FileMark *mark)
-{
-    ed_FileMark now = ed_file_mark(path);
-    return memcmp(&now, mark, sizeof now) == 0;
-}
-
 // --- reading -------------------------------------------------------------------------------------
 
-static bool check_file(const struct stat *st, const char *path, size_t size_max, ed_Error *error)
+static bool check_file(const ed_FileInfo *info, const char *path, size_t size_max, ed_Error *error)
 {
     char room[ED_PATH_SHOWN_MAX + 4];
-    if (!S_ISREG(st->st_mode)) {
+    if (info->kind != ED_FILE_REGULAR) {
         ed_fail(error, ED_ERR_OS, "%s: is %s, not a file", ed_target_shown(path, room),
-                ed_target_kind(st->st_mode));
+                ed_target_kind(info->kind));
         return false;
     }
-    if ((u64)st->st_size <= size_max) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s: the file has %lld bytes, more than the limit of %zu%s",
-            ed_target_shown(path, room), (long long)st->st_size, size_max, ed_limit_hint(size_max));
+    if (info->mark.size <= size_max) return true;
+    ed_fail(error, ED_ERR_LIMIT, "%s: the file has %llu bytes, more than the limit of %zu%s",
+            ed_target_shown(path, room), (unsigned long long)info->mark.size, size_max,
+            ed_limit_hint(size_max));
     return false;
+}
+
+static bool look(int fd, const char *path, ed_FileInfo *info, ed_Error *error)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
+    *info = ed_file_info_from(&st);
+    return true;
 }
 
 /// Opens a regular file. It is also checked before it is opened, because opening a pipe or a device
 /// can have side effects.
-static int open_file(const char *path, size_t size_max, struct stat *st, ed_Error *error)
+static int open_file(const char *path, size_t size_max, ed_FileInfo *info, ed_Error *error)
 {
-    char room[PATH_MAX];
-    const char *whole = ed_start_folder_path(path, room);
-    if (stat(whole, st) != 0) {
+    char room[ED_PATH_MAX];
+    if ((errno = ed_file_info(path, ED_LINK_FOLLOW, info)) != 0) {
         failed(error, path, "cannot be opened");
         return -1;
     }
-    if (!check_file(st, path, size_max, error)) return -1;
-    int fd = open_retrying(AT_FDCWD, whole, O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
+    if (!check_file(info, path, size_max, error)) return -1;
+    int fd = ed_descriptor_open(AT_FDCWD, ed_start_folder_path(path, room),
+                                O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
     if (fd < 0) {
         failed(error, path, "cannot be opened");
         return -1;
     }
-    bool good = fstat(fd, st) == 0 || failed(error, path, "cannot be read");
-    if (good && check_file(st, path, size_max, error)) return fd;
+    if (look(fd, path, info, error) && check_file(info, path, size_max, error)) return fd;
     close(fd);
     return -1;
 }
 
 static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *error)
 {
-    for (size_t done = 0; done < size;) {
-        ssize_t got = read(fd, at + done, size - done);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return failed(error, path, "cannot be read");
-        if (got == 0)
-            return ed_target_refuse(error, ED_ERR_OS, path,
-                                    "the file was truncated while it was read", "try again");
-        done += (size_t)got;
-    }
-    return true;
+    size_t got = 0;
+    if (!ed_descriptor_read(fd, at, size, &got)) return failed(error, path, "cannot be read");
+    return got == size
+        || ed_target_refuse(error, ED_ERR_OS, path, "the file was truncated while it was read",
+                            "try again");
 }
 
 /// Checks that the file was not written to while it was read: the bytes could be a mix of two
 /// versions.
-static bool check_unchanged(int fd, const struct stat *before, const char *path, ed_Error *error)
+static bool check_unchanged(int fd, const ed_FileMark *before, const char *path, ed_Error *error)
 {
-    struct stat st;
-    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
-    bool same = st.st_size == before->st_size && ed_file_time_ns(&st) == ed_file_time_ns(before);
+    ed_FileInfo now;
+    if (!look(fd, path, &now, error)) return false;
+    bool same = now.mark.size == before->size && now.mark.written_ns == before->written_ns;
     return same
         || ed_target_refuse(error, ED_ERR_OS, path, "the file was modified while it was read",
                             "try again");
@@ -132,16 +90,17 @@ static bool check_unchanged(int fd, const struct stat *before, const char *path,
 bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
                   ed_Error *error)
 {
-    struct stat st;
+    ed_FileInfo info;
     char room[ED_PATH_SHOWN_MAX + 4];
-    int fd = open_file(path, size_max, &st, error);
+    int fd = open_file(path, size_max, &info, error);
     if (fd < 0) return false;
-    size_t size = (size_t)st.st_size;
+    size_t size = (size_t)info.mark.size;
     u8 *at = (u8 *)ed_arena_push(arena, size, 64);
     if (!at)
         ed_fail(error, ED_ERR_LIMIT, "%s: not enough memory for its %zu bytes",
                 ed_target_shown(path, room), size);
-    bool good = at && read_all(fd, path, at, size, error) && check_unchanged(fd, &st, path, error);
+    bool good =
+        at && read_all(fd, path, at, size, error) && check_unchanged(fd, &info.mark, path, error);
     close(fd);
     if (good) *bytes = (ed_Span){ at, size };
     return good;
@@ -166,22 +125,21 @@ static bool not_saved(const Save *save, ed_Error *error)
     return false;
 }
 
-/// Resolves the path and opens its folder. The folder is opened before anything is written, because
-/// it must be synced after the rename.
-static bool find_target(Save *save, ed_Error *error)
+/// Opens the folder of the target. It is opened before anything is written, because it must be
+/// synced after the rename. Returns false and sets errno on failure.
+static bool open_folder(Save *save)
 {
-    char room[PATH_MAX];
-    const char *whole = ed_start_folder_path(save->path, room);
-    if (!ed_target_find(&save->target, save->path, whole, error)) return false;
-    char *target = save->target.path, *slash = strrchr(target, '/');
+    char folder[ED_PATH_MAX];
+    const char *target = save->target.path, *slash = strrchr(target, '/');
     int size = snprintf(save->name, sizeof save->name, "%s", slash ? slash + 1 : target);
     if (size < 0 || (size_t)size >= sizeof save->name) {
         errno = ENAMETOOLONG;
-        return not_saved(save, error);
+        return false;
     }
-    if (slash) slash[slash == target] = 0;
-    save->folder = open_retrying(AT_FDCWD, slash ? target : ".", O_RDONLY | O_DIRECTORY, 0);
-    return save->folder >= 0 || not_saved(save, error);
+    size_t above = slash ? (size_t)(slash - target) + (slash == target) : 0;
+    snprintf(folder, sizeof folder, "%.*s", (int)above, target);
+    save->folder = ed_descriptor_open(AT_FDCWD, slash ? folder : ".", O_RDONLY | O_DIRECTORY, 0);
+    return save->folder >= 0;
 }
 
 // --- the temporary file --------------------------------------------------------------------------
@@ -210,7 +168,7 @@ static bool is_temporary(const char *name, const char *of)
     return number && strcmp(at + process + 1 + number, ".part") == 0;
 }
 
-static bool is_file(const struct stat *st)
+static bool is_own_file(const struct stat *st)
 {
     return S_ISREG(st->st_mode) && st->st_uid == geteuid();
 }
@@ -220,8 +178,8 @@ static bool is_file(const struct stat *st)
 static void remove_leftover(int folder, const char *name)
 {
     struct stat st, held;
-    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_file(&st)) return;
-    int fd = open_retrying(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !is_own_file(&st)) return;
+    int fd = ed_descriptor_open(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK, 0);
     if (fd < 0) return;
     if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &held) == 0 && held.st_ino == st.st_ino)
         unlinkat(folder, name, 0);
@@ -230,7 +188,7 @@ static void remove_leftover(int folder, const char *name)
 
 static void remove_leftovers(const Save *save)
 {
-    int fd = open_retrying(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
+    int fd = ed_descriptor_open(save->folder, ".", O_RDONLY | O_DIRECTORY, 0);
     DIR *dir = fd >= 0 ? fdopendir(fd) : NULL;
     if (fd >= 0 && !dir) close(fd);
     if (!dir) return;
@@ -253,12 +211,12 @@ static bool hold(int fd)
 /// default depends on the umask, which can only be read by changing it for all threads.
 static int open_temporary(Save *save)
 {
-    mode_t mode = save->target.replaces ? save->target.old.st_mode & 0666 : 0666;
+    mode_t mode = save->target.replaces ? save->target.old.permissions & 0666 : 0666;
     for (u32 i = 0; i < NAMES_TRIED; i++) {
         snprintf(save->temporary, sizeof save->temporary, "%.*s.%u-%u.part", stem_size(save->name),
                  save->name, (u32)getpid(), i);
-        int fd = open_retrying(save->folder, save->temporary,
-                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+        int fd = ed_descriptor_open(save->folder, save->temporary,
+                                    O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
         if (fd < 0 && errno != EEXIST) return -1;
         if (fd >= 0 && hold(fd)) return fd;
         if (fd >= 0) close(fd);
@@ -269,71 +227,33 @@ static int open_temporary(Save *save)
 
 /// Gives the new file the mode and owner of the old one. If the owner and group cannot be set, the
 /// file's group gets no rights.
-static void copy_owner_and_mode(int fd, const struct stat *old)
+static void copy_owner_and_mode(int fd, const ed_FileInfo *old)
 {
-    mode_t mode = old->st_mode & 0777;
-    if (fchown(fd, old->st_uid, old->st_gid) != 0) mode &= 0707;
+    mode_t mode = old->permissions & 0777;
+    if (fchown(fd, old->owner, old->group) != 0) mode &= 0707;
     (void)fchmod(fd, mode);      // some file systems have no modes
 }
 
 // --- writing -------------------------------------------------------------------------------------
 
-static bool write_all(int fd, const u8 *at, size_t size)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t put = write(fd, at + done, size - done);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return false;
-        if (put == 0) {
-            errno = ENOSPC;
-            return false;
-        }
-        done += (size_t)put;
-    }
-    return true;
-}
-
-static bool sync_whole(int fd)
-{
-    int code;
-    do code = fsync(fd);
-    while (code != 0 && errno == EINTR);
-    return code == 0;
-}
-
-/// Removes a file that could not be written or moved. Returns false and preserves errno.
-static bool drop(int folder, const char *name)
-{
-    int why = errno;
-    unlinkat(folder, name, 0);
-    errno = why;
-    return false;
-}
-
-/// Closes a new file, and removes it unless it was written completely (`good`). After EINTR the
-/// file is closed as well.
-static bool finish(int fd, bool good, int folder, const char *name)
-{
-    int why = errno;
-    if (close(fd) != 0 && errno != EINTR && good) return drop(folder, name);
-    errno = why;
-    return good || drop(folder, name);
-}
-
-/// Writes and syncs the temporary file. Leaves no file after a failure.
-static bool write_temporary(Save *save, const void *bytes, size_t size)
+/// Writes the temporary file. Leaves no file after a failure.
+static bool write_temporary(Save *save, const void *bytes, size_t size, bool sync)
 {
     int fd = open_temporary(save);
     if (fd < 0) return false;
     if (save->target.replaces) copy_owner_and_mode(fd, &save->target.old);
-    bool good = write_all(fd, (const u8 *)bytes, size) && sync_whole(fd);
-    return finish(fd, good, save->folder, save->temporary);
+    bool good = ed_descriptor_write(fd, bytes, size) && (!sync || ed_descriptor_sync(fd));
+    return ed_descriptor_finish(fd, good, save->folder, save->temporary);
 }
 
+/// Removes the temporary file if it cannot be moved. Returns false and sets errno then.
 static bool move_into_place(const Save *save)
 {
-    return renameat(save->folder, save->temporary, save->folder, save->name) == 0
-        || drop(save->folder, save->temporary);
+    if (renameat(save->folder, save->temporary, save->folder, save->name) == 0) return true;
+    int why = errno;
+    unlinkat(save->folder, save->temporary, 0);
+    errno = why;
+    return false;
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
@@ -343,13 +263,14 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
         ed_fail(error, ED_ERR_OS, "a file name is missing");
         return false;
     }
-    if (!find_target(&save, error)) return false;
+    if (!ed_target_find(&save.target, path, error)) return false;
+    if (!open_folder(&save)) return not_saved(&save, error);
     remove_leftovers(&save);
-    bool good =
-        (write_temporary(&save, bytes, size) && move_into_place(&save)) || not_saved(&save, error);
+    bool good = (write_temporary(&save, bytes, size, true) && move_into_place(&save))
+             || not_saved(&save, error);
     // A rename is only durable once the folder is synced. Some file systems return EINVAL because
     // they do not support this; it is not an error.
-    if (good && !sync_whole(save.folder) && errno != EINVAL)
+    if (good && !ed_descriptor_sync(save.folder) && errno != EINVAL)
         good = failed(error, path,
                       "saved, but may be lost in a power failure, so save again; its folder cannot "
                       "be synced");
@@ -357,9 +278,28 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     return good;
 }
 
-bool ed_file_write_new(int folder, const char *name, mode_t mode, const void *bytes, size_t size)
+int ed_file_write_new(const char *path, ed_FileAccess access, const void *bytes, size_t size)
 {
-    int fd = open_retrying(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
-    if (fd < 0) return false;
-    return finish(fd, write_all(fd, (const u8 *)bytes, size), folder, name);
+    char room[ED_PATH_MAX];
+    const char *whole = ed_start_folder_path(path, room);
+    mode_t mode = access == ED_FILE_PRIVATE ? 0600 : 0666;
+    int fd = ed_descriptor_open(AT_FDCWD, whole, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
+    if (fd < 0) return errno;
+    bool good = ed_descriptor_write(fd, bytes, size);
+    return ed_descriptor_finish(fd, good, AT_FDCWD, whole) ? 0 : errno;
+}
+
+int ed_file_write_beside(const ed_Target *target, const void *bytes, size_t size,
+                         char temporary[ED_PATH_MAX])
+{
+    Save save = { .path = target->path, .target = *target, .folder = -1 };
+    if (!open_folder(&save)) return errno;
+    int failed = write_temporary(&save, bytes, size, false) ? 0 : errno;
+    close(save.folder);
+    if (failed) return failed;
+    const char *slash = strrchr(target->path, '/');
+    int above = slash ? (int)(slash + 1 - target->path) : 0;
+    int length = snprintf(temporary, ED_PATH_MAX, "%.*s%s", above, target->path, save.temporary);
+    if (length >= 0 && (u32)length < ED_PATH_MAX) return 0;
+    return ENAMETOOLONG;
 }
