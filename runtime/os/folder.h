@@ -11,7 +11,7 @@ int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), v
 
 /// Creates a folder. Fails with EEXIST if the name exists already.
 int ed_folder_make(const char *path);
-/// Creates a folder with a new name, STEM-PID-COUNTER, and writes its path.
+/// Creates a folder with a new name, STEM-XXXXXX with hexadecimal digits, and writes its path.
 int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX]);
 /// Removes an empty folder.
 int ed_folder_remove(const char *path);
