@@ -1,22 +1,17 @@
 #include "host/cmd/schema_compile.h"
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "runtime/base/limits.h"
 #include "runtime/base/str.h"
+#include "runtime/os/child.h"
+#include "runtime/os/file_info.h"
+#include "runtime/os/folder.h"
+#include "runtime/os/program.h"
 
 #define COMPILER "eddiec"
 #define READ_BYTES ((size_t)256 << 10)
-
-extern char **environ;
 
 // --- finding the files ---------------------------------------------------------------------------
 
@@ -26,11 +21,7 @@ typedef struct Files {
     u32 count;
 } Files;
 
-static bool is_folder(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-}
+static bool is_folder(const char *path) { return ed_file_kind(path) == ED_FILE_FOLDER; }
 
 static bool ends_in_def(const char *name)
 {
@@ -41,9 +32,9 @@ static bool ends_in_def(const char *name)
 /// True if `above` is the same folder as `folder`, or contains it.
 static bool holds(const char *above, const char *folder)
 {
-    char outer[PATH_MAX], inner[PATH_MAX];
+    char outer[ED_PATH_MAX], inner[ED_PATH_MAX];
     size_t size;
-    if (!realpath(above, outer) || !realpath(folder, inner)) return false;
+    if (ed_file_real_path(above, outer) != 0 || ed_file_real_path(folder, inner) != 0) return false;
     size = strlen(outer);
     return strncmp(outer, inner, size) == 0 && (inner[size] == '/' || !inner[size]);
 }
@@ -70,35 +61,46 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
+typedef struct Tree {
+    Files *files;
+    const char *folder;
+    u32 depth;
+    ed_Error *error;
+    bool good;
+} Tree;
+
+static bool add_tree(Tree *tree);
+
+static bool add_entry(void *it, const char *name)
+{
+    Tree *tree = (Tree *)it;
+    char path[ED_PATH_MAX];
+    if (*name == '.') return true;
+    int size = snprintf(path, sizeof path, "%s/%s", tree->folder, name);
+    if (size > 0 && (size_t)size < sizeof path && is_folder(path)) {
+        Tree inner = { tree->files, path, tree->depth + 1, tree->error, true };
+        if (tree->depth < ED_SCHEMA_DEPTH_MAX && !holds(path, tree->folder))
+            tree->good = add_tree(&inner);
+    } else if (ends_in_def(name))
+        tree->good = add_file(tree->files, tree->folder, name, tree->error);
+    return tree->good;
+}
+
 /// Adds the files of a folder and its subfolders. A link to a folder that contains this one is
 /// skipped, since following it would never end.
-static bool add_tree(Files *files, const char *folder, u32 depth, ed_Error *error)
+static bool add_tree(Tree *tree)
 {
-    char inner[PATH_MAX];
-    DIR *dir = opendir(folder);
-    if (!dir) {
-        ed_fail(error, ED_ERR_OS, "%s: cannot be opened: %s", folder, strerror(errno));
-        return false;
-    }
-    bool good = true;
-    for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
-        if (*entry->d_name == '.') continue;
-        int size = snprintf(inner, sizeof inner, "%s/%s", folder, entry->d_name);
-        bool fits = size > 0 && (size_t)size < sizeof inner;
-        if (fits && is_folder(inner)) {
-            if (depth < ED_SCHEMA_DEPTH_MAX && !holds(inner, folder))
-                good = add_tree(files, inner, depth + 1, error);
-        } else if (ends_in_def(entry->d_name)) good = add_file(files, folder, entry->d_name, error);
-    }
-    closedir(dir);
-    return good;
+    int failed = ed_folder_list(tree->folder, add_entry, tree);
+    if (failed)
+        ed_fail(tree->error, ED_ERR_OS, "%s: cannot be opened: %s", tree->folder, strerror(failed));
+    return !failed && tree->good;
 }
 
 /// Adds the files of a folder in the order of their paths, as the make rules do.
 static bool add_folder(Files *files, const char *folder, ed_Error *error)
 {
     u32 first = files->count;
-    bool good = add_tree(files, folder, 0, error);
+    bool good = add_tree(&(Tree){ files, folder, 0, error, true });
     qsort(files->paths + first, files->count - first, sizeof *files->paths, by_name);
     if (good && files->count == first)
         ed_fail(error, ED_ERR_PATH, "%s: no .def files found", folder);
@@ -108,86 +110,74 @@ static bool add_folder(Files *files, const char *folder, ed_Error *error)
 // --- eddiec --------------------------------------------------------------------------------------
 
 /// Finds the compiler beside this program; otherwise returns its bare name, to be found in PATH.
-static void find_compiler(char *path, size_t size)
+static const char *find_compiler(char path[ED_PATH_MAX])
 {
-    ssize_t got = readlink("/proc/self/exe", path, size - 1);
-    path[got > 0 ? got : 0] = 0;
-    char *slash = strrchr(path, '/');
-    if (slash && (size_t)(slash + 1 - path) + sizeof COMPILER <= size) {
-        memcpy(slash + 1, COMPILER, sizeof COMPILER);
-        if (access(path, X_OK) == 0) return;
-    }
-    memcpy(path, COMPILER, sizeof COMPILER);
+    bool found = ed_program_path_beside(COMPILER, path, ED_PATH_MAX) && ed_file_may_run(path);
+    return found ? path : COMPILER;
 }
 
-/// Starts the compiler. Its standard output goes to `output`; its standard error is that of this
-/// program.
-static bool start(const Files *files, int output, pid_t *pid, ed_Error *error)
+/// Starts the compiler. Its standard output is a pipe; its other streams are those of this program.
+static bool start(const Files *files, ed_Child *child, ed_Error *error)
 {
-    char compiler[4096];
+    char path[ED_PATH_MAX];
     const char *words[ED_SCHEMA_FILES_MAX + 5] = { COMPILER, "--snapshot", "-", "--" };
-    posix_spawn_file_actions_t actions;
     memcpy(words + 4, files->paths, files->count * sizeof *words);
-    find_compiler(compiler, sizeof compiler);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    int failed = posix_spawnp(pid, compiler, &actions, NULL, (char **)(uintptr_t)words, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed)
+    const ed_ChildStart start = { .program = find_compiler(path),
+                                  .arguments = words,
+                                  .input = ED_CHILD_SAME,
+                                  .output = ED_CHILD_PIPE,
+                                  .errors = ED_CHILD_SAME };
+    int failed = ed_child_start(child, &start);
+    if (failed == EMFILE || failed == ENFILE)
+        ed_fail(error, ED_ERR_OS, "cannot create a pipe to " COMPILER ": %s", strerror(failed));
+    else if (failed)
         ed_fail(error, ED_ERR_OS,
-                "%s: cannot be started: %s; install eddiec in the same folder as eddie", compiler,
-                strerror(failed));
+                "%s: cannot be started: %s; install eddiec in the same folder as eddie",
+                start.program, strerror(failed));
     return !failed;
 }
 
 /// Reads until the compiler closes its end of the pipe. Stops if the arena is full; the compiler
 /// then ends because the pipe is closed.
-static bool read_all(int input, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
+static bool read_all(ed_Child *child, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
     u8 *start = ed_arena_push(arena, 0, 64);
     size_t size = 0, room = 0;
     for (;;) {
+        size_t got = 0;
         if (size == room && (!start || !ed_arena_extend(arena, start, room, room + READ_BYTES))) {
             ed_fail(error, ED_ERR_LIMIT, "%s: memory limit reached; see --limit", arena->name);
             return false;
         }
         room = size == room ? room + READ_BYTES : room;
-        ssize_t got = read(input, start + size, room - size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0)
-            ed_fail(error, ED_ERR_OS, COMPILER ": its output cannot be read: %s", strerror(errno));
-        if (got <= 0) break;
-        size += (size_t)got;
+        int failed = ed_child_read(child, start + size, room - size, ED_CHILD_NO_LIMIT, &got);
+        if (failed)
+            ed_fail(error, ED_ERR_OS, COMPILER ": its output cannot be read: %s", strerror(failed));
+        if (failed || got == 0) break;
+        size += got;
     }
     *bytes = (ed_Span){ start, size };
     return !error->code;
 }
 
-static bool finish(pid_t pid, ed_Error *error)
+static bool finish(ed_Child *child, ed_Error *error)
 {
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {}
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 127)
+    ed_ChildEnd end = ed_child_wait(child);
+    if (end == ED_CHILD_EXITED && child->code == 127)
         ed_fail(error, ED_ERR_OS,
                 COMPILER ": cannot be started; install eddiec in the same folder as eddie");
-    if (WIFSIGNALED(status))
-        ed_fail(error, ED_ERR_OS, COMPILER " was killed by signal %d", WTERMSIG(status));
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (end == ED_CHILD_KILLED)
+        ed_fail(error, ED_ERR_OS, COMPILER " was killed by signal %d", child->code);
+    return end == ED_CHILD_LOST || (end == ED_CHILD_EXITED && child->code == 0);
 }
 
 static bool compile(const Files *files, ed_Arena *arena, ed_Span *bytes, ed_Error *error)
 {
-    int ends[2];
-    pid_t pid;
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        ed_fail(error, ED_ERR_OS, "cannot create a pipe to " COMPILER ": %s", strerror(errno));
-        return false;
-    }
-    bool started = start(files, ends[1], &pid, error);
-    close(ends[1]);
-    bool good = started && read_all(ends[0], arena, bytes, error);
-    close(ends[0]);
-    return started && finish(pid, error) && good;
+    ed_Child child;
+    if (!start(files, &child, error)) return false;
+    bool good = read_all(&child, arena, bytes, error);
+    ed_child_close_pipes(&child);
+    return finish(&child, error) && good;
 }
 
 bool host_schema_compile(const char *const *words, ed_Arena *arena, ed_Span *bytes, ed_Error *error)

@@ -1,25 +1,14 @@
 #include "runtime/live/build_output.h"
-#include <dirent.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 #include "runtime/os/clock.h"
+#include "runtime/os/file_info.h"
 #include "runtime/os/file_lock.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/folder.h"
 
-#define LONG_AGO 315619200      // seconds: 1980, a date that every file system can store
-#define LATER 3600              // how much newer generated sources are dated
-#define OBJECTS_DEPTH 8u        // nesting depth of the object folders that game.mk creates
-
-static u64 written_ns(const struct stat *st)
-{
-    return (u64)st->st_mtim.tv_sec * 1000000000u + (u64)st->st_mtim.tv_nsec;
-}
+#define LONG_AGO 315619200u      // seconds: 1980, a date that every file system can store
+#define LATER 3600u              // how much newer generated sources are dated
+#define OBJECTS_DEPTH 8u         // nesting depth of the object folders that game.mk creates
 
 // --- one file ------------------------------------------------------------------------------------
 
@@ -32,30 +21,27 @@ static u64 now_ns(i64 lock)
 
 bool ed_build_output_is_older(const char *module_path, u64 source_ns)
 {
-    struct stat st;
-    char room[PATH_MAX];
-    if (stat(ed_start_folder_path(module_path, room), &st) != 0) return false;
-    u64 time_ns = written_ns(&st);
-    return time_ns < source_ns || time_ns > now_ns(ED_NO_LOCK);
+    ed_FileInfo info;
+    if (ed_file_info(module_path, ED_LINK_FOLLOW, &info) != 0) return false;
+    return info.mark.written_ns < source_ns || info.mark.written_ns > now_ns(ED_NO_LOCK);
 }
 
 // --- all files of a build ------------------------------------------------------------------------
 
-typedef void Visit(u64 *newest_ns, int folder, const char *name, const struct stat *st);
+typedef void Each(u64 *newest_ns, const char *path, const ed_FileInfo *info);
 
-static void see(u64 *newest_ns, int folder, const char *name, const struct stat *st)
+static void see(u64 *newest_ns, const char *path, const ed_FileInfo *info)
 {
-    (void)folder, (void)name;
-    u64 time_ns = written_ns(st);
-    if (time_ns > *newest_ns) *newest_ns = time_ns;
+    (void)path;
+    if (info->mark.written_ns > *newest_ns) *newest_ns = info->mark.written_ns;
 }
 
-static void backdate(u64 *newest_ns, int folder, const char *name, const struct stat *st)
+static void backdate(u64 *newest_ns, const char *path, const ed_FileInfo *info)
 {
-    (void)newest_ns, (void)st;
-    time_t seconds = LONG_AGO + (ed_watch_is_source(name) ? LATER : 0);
-    struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = seconds } };
-    utimensat(folder, name, times, AT_SYMLINK_NOFOLLOW);
+    (void)newest_ns, (void)info;
+    const char *slash = strrchr(path, '/');
+    u64 seconds = LONG_AGO + (ed_watch_is_source(slash ? slash + 1 : path) ? LATER : 0);
+    ed_file_set_written(path, ED_LINK_ITSELF, seconds * 1000000000u);
 }
 
 /// How many levels of subfolders to visit in a subfolder of the module's folder. Folders of object
@@ -65,57 +51,60 @@ static u32 depth_of(const char *name)
     return strcmp(name, "game") == 0 || strcmp(name, "early") == 0 ? OBJECTS_DEPTH : 0;
 }
 
-/// Visits the regular files of a folder and its subfolders, then closes `folder`. At the top,
-/// `depth` is ignored, and depth_of() decides for each subfolder. Elsewhere, `depth` more levels
-/// of subfolders are visited.
-static void visit(int folder, bool top, u32 depth, Visit *each, u64 *newest_ns)
+/// Visits the regular files of a folder and its subfolders. At the top, `depth` is ignored, and
+/// depth_of() decides for each subfolder. Elsewhere, `depth` more levels of subfolders are visited.
+typedef struct Visit {
+    const char *folder;
+    bool top;
+    u32 depth;
+    Each *each;
+    u64 *newest_ns;
+} Visit;
+
+static bool visit_entry(void *it, const char *name)
 {
-    DIR *dir = folder >= 0 ? fdopendir(folder) : NULL;
-    if (!dir) {
-        if (folder >= 0) close(folder);
-        return;
+    const Visit *visit = (const Visit *)it;
+    char path[ED_PATH_MAX];
+    ed_FileInfo info;
+    int size = snprintf(path, sizeof path, "%s/%s", visit->folder, name);
+    if (size < 0 || (size_t)size >= sizeof path) return true;
+    if (ed_file_info(path, ED_LINK_ITSELF, &info) != 0) return true;
+    if (info.kind == ED_FILE_REGULAR) visit->each(visit->newest_ns, path, &info);
+    if (info.kind == ED_FILE_FOLDER && (visit->top || visit->depth)) {
+        Visit inner = { path, false, visit->top ? depth_of(name) : visit->depth - 1, visit->each,
+                        visit->newest_ns };
+        ed_folder_list(path, visit_entry, &inner);
     }
-    for (const struct dirent *entry; (entry = readdir(dir));) {
-        const char *name = entry->d_name;
-        struct stat st;
-        if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
-        if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0) continue;
-        if (S_ISREG(st.st_mode)) each(newest_ns, folder, name, &st);
-        if ((top || depth) && S_ISDIR(st.st_mode))
-            visit(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), false,
-                  top ? depth_of(name) : depth - 1, each, newest_ns);
-    }
-    closedir(dir);
+    return true;
 }
 
 static bool is_in(const char *path, const char *folder)
 {
-    char inner[PATH_MAX], room[PATH_MAX];
+    char inner[ED_PATH_MAX];
     size_t size = strlen(folder);
-    return realpath(ed_start_folder_path(path, room), inner) && strncmp(inner, folder, size) == 0
+    return ed_file_real_path(path, inner) == 0 && strncmp(inner, folder, size) == 0
         && (inner[size] == '/' || inner[size] == 0);
 }
 
+/// `folder` is a path from ed_file_real_path.
 static bool is_build_folder(const char *folder, const ed_Watch *watch)
 {
-    char whole[PATH_MAX];
-    if (!realpath(folder, whole) || strcmp(whole, "/") == 0 || is_in(".", whole)) return false;
+    if (strcmp(folder, "/") == 0 || is_in(".", folder)) return false;
     for (u32 i = 0; i < watch->named; i++)
-        if (is_in(watch->dirs[i].path, whole)) return false;
+        if (is_in(watch->dirs[i].path, folder)) return false;
     return true;
 }
 
-static void visit_all(const char *path, const ed_Watch *watch, Visit *each, u64 *newest_ns)
+static void visit_all(const char *path, const ed_Watch *watch, Each *each, u64 *newest_ns)
 {
-    char folder[PATH_MAX], room[PATH_MAX];
-    struct stat st;
-    const char *module_path = ed_start_folder_path(path, room);
-    const char *slash = strrchr(module_path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - module_path) + 1 : 1,
-             slash ? module_path : ".");
-    if (is_build_folder(folder, watch))
-        visit(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), true, 0, each, newest_ns);
-    else if (stat(module_path, &st) == 0) each(newest_ns, AT_FDCWD, module_path, &st);
+    char folder[ED_PATH_MAX], whole[ED_PATH_MAX];
+    ed_FileInfo info;
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1,
+             slash ? path : ".");
+    if (ed_file_real_path(folder, whole) == 0 && is_build_folder(whole, watch))
+        ed_folder_list(whole, visit_entry, &(Visit){ whole, true, 0, each, newest_ns });
+    else if (ed_file_info(path, ED_LINK_FOLLOW, &info) == 0) each(newest_ns, path, &info);
 }
 
 bool ed_build_output_invalidate(const char *module_path, i64 lock, const ed_Watch *watch)

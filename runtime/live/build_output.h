@@ -2,7 +2,6 @@
 #ifndef ED_LIVE_BUILD_OUTPUT_H
 #define ED_LIVE_BUILD_OUTPUT_H
 #include "runtime/live/watch.h"
-#include "runtime/os/files.h"
 ED_C_BEGIN
 
 /// True if the module was built before `source_ns` (since 1970), or if its time stamp lies in the
@@ -15,9 +14,9 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns);
 /// sources get a slightly newer one. make then builds everything once. Returns true if the time
 /// stamps were changed.
 ///
-/// `lock` is the lock of the build (build_lock.h), used to read the file system's clock; ED_NO_LOCK:
-/// the system clock is used. A folder that contains the start folder or watched sources belongs to
-/// the user: there only the time stamp of the module changes.
+/// `lock` is the lock of the build (build_lock.h), used to read the file system's clock. With
+/// ED_NO_LOCK, the system clock is used. A folder that contains the start folder or watched sources
+/// belongs to the user: there only the time stamp of the module changes.
 bool ed_build_output_invalidate(const char *module_path, i64 lock, const ed_Watch *watch);
 
 ED_C_END
