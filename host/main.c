@@ -9,9 +9,9 @@
 #include "host/ui/thumbnail.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/console.h"
-#include "runtime/debug/signals.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/os/start_folder.h"
+#include "runtime/os/stop_request.h"
 
 static bool save_screenshot(void *context, ed_Run *run, const char *path, int *width, int *height,
                             ed_Error *error)
@@ -62,13 +62,13 @@ static int run_game(ed_Game *game)
 static int run(const ed_GameOptions *options, ed_SharedState *shared)
 {
     ed_Game game;
-    ed_signals_listen();
+    ed_stop_listen();
     int code = ed_game_open(&game, options, shared);
     if (code != ED_EXIT_NOT_YET) return code;
     game.saver.write = host_thumbnail_save;
     code = run_game(&game);
     // Without a message, the closed window would look like a crash.
-    if (ed_signals_got_sigterm() && !options->script)
+    if (ed_stop_by_program() && !options->script)
         ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
     if (shared) shared->end = ED_GAME_ENDING;
     ed_game_finish(&game);

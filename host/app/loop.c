@@ -5,7 +5,7 @@
 #include "host/app/keys_time.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_commands.h"
-#include "runtime/debug/signals.h"
+#include "runtime/os/stop_request.h"
 
 #define UPDATES_MAX 5      // updates between two drawn frames; further ones are dropped
 // a frame time this close to an update's time counts as one update, so that 60 Hz never stutters
@@ -32,7 +32,7 @@ void host_loop_headless(ed_Game *game)
     bool limit_shown = false;
     ed_console_start(game);
     ed_LiveEvent event = { 0 };
-    while (game->frames_left && !game->run->host.quit && !ed_signals_stop_requested()) {
+    while (game->frames_left && !game->run->host.quit && !ed_stop_requested()) {
         poll_source(game, &event);
         // leave the processor to the build
         if (ed_source_busy(game->source)) SDL_Delay(1);
@@ -197,7 +197,7 @@ static void frame(host_Loop *loop)
         if (shown && !host_keys_time_hold(loop, elapsed) && !picking)
             host_loop_advance(loop, elapsed);
     }
-    loop->ended |= ed_signals_stop_requested();
+    loop->ended |= ed_stop_requested();
     if (host_window_hidden(&loop->window)) {
         SDL_WaitEventTimeout(NULL, HIDDEN_MS);
         return;

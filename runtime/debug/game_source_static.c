@@ -1,7 +1,7 @@
 #include "runtime/debug/game_source.h"
-#include <time.h>
 #include "runtime/debug/supervise.h"
 #include "runtime/live/process.h"
+#include "runtime/os/clock.h"
 
 struct ed_GameSource {
     ed_Run run;
@@ -73,8 +73,7 @@ bool ed_source_has_pending_save(const ed_GameSource *source) { return source->as
 void ed_source_sleep(const ed_GameSource *source, u32 ms)
 {
     (void)source;
-    struct timespec pause = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
-    nanosleep(&pause, NULL);
+    ed_sleep_ms(ms);
 }
 
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event)

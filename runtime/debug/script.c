@@ -1,49 +1,33 @@
 #include "runtime/debug/script.h"
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "runtime/base/print.h"
 #include "runtime/debug/script_commands.h"
-#include "runtime/debug/signals.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/stop_request.h"
+#include "runtime/os/stream.h"
 
 #define BUILD_WAIT_MS 5      // time between two polls of a running build
 
-static int open_file(const char *path, ed_Error *error)
+static bool open_stream(ed_Script *script, const char *path, ed_Error *error)
 {
-    if (strcmp(path, "-") == 0) return STDIN_FILENO;
-    char room[ED_PATH_MAX];
-    int file = open(ed_start_folder_path(path, room), O_RDONLY | O_CLOEXEC);
-    struct stat info;
-    if (file < 0) {
-        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(errno));
-    } else if (fstat(file, &info) == 0 && S_ISDIR(info.st_mode)) {
+    int failed = ed_stream_open(&script->file, path);
+    if (failed == EISDIR)
         ed_fail(error, ED_ERR_OS, "%s: is a folder: name a file of commands", path);
-        close(file);
-        file = -1;
-    }
-    return file;
+    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
+    return !failed;
 }
 
 bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error *error)
 {
-    *script = (ed_Script){ .game = game, .file = -1 };
+    *script = (ed_Script){ .game = game, .file = ED_STREAM_CLOSED };
     script->line = ed_arena_push(&game->own, ED_SCRIPT_LINE_MAX, 1);
     if (!script->line) return ed_arena_check(&game->own, error);
-    script->file = open_file(path, error);
-    script->path = script->file > STDIN_FILENO ? path : NULL;
-    return script->file >= 0;
+    script->path = strcmp(path, "-") == 0 ? NULL : path;
+    return open_stream(script, path, error);
 }
 
-void ed_script_close(ed_Script *script)
-{
-    if (script->file > STDIN_FILENO) close(script->file);
-    script->file = -1;
-}
+void ed_script_close(ed_Script *script) { ed_stream_close(&script->file); }
 
 static char *trim(char *text)
 {
@@ -124,24 +108,26 @@ static void at_end(ed_Script *script)
 /// Waits for input and polls a running build meanwhile. True if there is input.
 static bool wait_for_bytes(ed_Script *script, int wait_ms)
 {
-    struct pollfd ready = { .fd = script->file, .events = POLLIN };
-    int count;
+    bool ready;
     do {
         bool works = ed_source_is_building(script->game->source);
         if (works) ed_script_poll_build(script);
-        count = poll(&ready, 1, works && wait_ms < 0 ? BUILD_WAIT_MS : wait_ms);
-    } while (count == 0 && wait_ms < 0);
-    return count > 0;
+        ready = ed_stream_wait(script->file, works && wait_ms < 0 ? BUILD_WAIT_MS : wait_ms);
+    } while (!ready && wait_ms < 0 && !ed_stop_requested());
+    return ready;
 }
 
 static void read_more(ed_Script *script)
 {
     size_t room = ED_SCRIPT_LINE_MAX - 1 - script->line_size;
-    ssize_t count = read(script->file, script->line + script->line_size, room);
-    if (count > 0) script->line_size += (u32)count;
-    else if (count == 0) at_end(script);
-    else if (errno != EINTR && errno != EAGAIN) {
-        ed_print(stderr, "eddie: the script cannot be read: %s\n", strerror(errno));
+    size_t size;
+    bool ended;
+    int failed =
+        ed_stream_read(script->file, script->line + script->line_size, room, &size, &ended);
+    script->line_size += (u32)size;
+    if (ended) at_end(script);
+    if (failed) {
+        ed_print(stderr, "eddie: the script cannot be read: %s\n", strerror(failed));
         script->game->failed = true;
         script->ended = true;
     }
@@ -149,7 +135,7 @@ static void read_more(ed_Script *script)
 
 bool ed_script_run(ed_Script *script, int wait_ms)
 {
-    while (!script->ended && !ed_signals_stop_requested()) {
+    while (!script->ended && !ed_stop_requested()) {
         if (run_next(script)) return true;
         if (!wait_for_bytes(script, wait_ms)) return false;
         read_more(script);
@@ -159,5 +145,5 @@ bool ed_script_run(ed_Script *script, int wait_ms)
 
 void ed_script_run_all(ed_Script *script)
 {
-    while (!script->ended && !ed_signals_stop_requested()) ed_script_run(script, -1);
+    while (!script->ended && !ed_stop_requested()) ed_script_run(script, -1);
 }

@@ -2,23 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include "runtime/base/str.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_time.h"
-#include "runtime/debug/signals.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/stop_request.h"
 #include "runtime/value/value.h"
 
 #define STEP_MAX 1000000000u
+#define BUILD_POLL_MS 1u      // time between two polls of a build that a command waits for
 
 typedef void Command(ed_Script *script, char *rest, ed_Reply *reply);
-
-static void wait_a_little(void)
-{
-    struct timespec pause = { .tv_nsec = 1000000 };
-    nanosleep(&pause, NULL);
-}
 
 static void number_frame(ed_Script *script, ed_Reply *reply)
 {
@@ -63,7 +57,7 @@ static void command_step(ed_Script *script, char *rest, ed_Reply *reply)
         return;
     }
     bool ok = !run->failed_phase;
-    for (u64 i = 0; i < count && ok && !run->host.quit && !ed_signals_stop_requested(); i++) {
+    for (u64 i = 0; i < count && ok && !run->host.quit && !ed_stop_requested(); i++) {
         ed_script_poll_build(script);
         ok = ed_game_update(script->game, &script->input);
         end_taps(script);
@@ -193,11 +187,11 @@ static bool wait_for_event(ed_Script *script, u64 wait_ms)
             return true;
         }
         if (take_kept(script)) return true;
-        if (ed_now_ns() >= until_ns || ed_signals_stop_requested()) {
+        if (ed_now_ns() >= until_ns || ed_stop_requested()) {
             if (early.early) *event = early;
             return early.early;
         }
-        if (!fresh) wait_a_little();
+        if (!fresh) ed_sleep_ms(BUILD_POLL_MS);
     }
 }
 

@@ -9,7 +9,6 @@
 #include <unistd.h>
 #include "runtime/base/print.h"
 #include "runtime/debug/crash_files.h"
-#include "runtime/debug/signals.h"
 #include "runtime/live/fault.h"
 #include "runtime/os/clock.h"
 
@@ -45,10 +44,16 @@ static void forward_signal(int number, siginfo_t *info, void *context)
     on_second(number);
 }
 
+static bool is_ignored(int number)
+{
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 static void listen_for(int number, bool on)
 {
     struct sigaction action = { .sa_flags = SA_SIGINFO };
-    if (ed_signals_is_ignored(number)) return;
+    if (is_ignored(number)) return;
     action.sa_sigaction = forward_signal;
     sigemptyset(&action.sa_mask);
     if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };

@@ -1,12 +1,15 @@
-/// Stop requests: after SIGINT, SIGTERM or SIGHUP, the program ends normally.
-#ifndef ED_DEBUG_SIGNALS_H
-#define ED_DEBUG_SIGNALS_H
-#include <stdbool.h>
+/// Requests to end the program, which can then end normally: a user interrupts it or closes its
+/// terminal, or another program asks for its end.
+#ifndef ED_OS_STOP_REQUEST_H
+#define ED_OS_STOP_REQUEST_H
+#include "runtime/base/base.h"
+ED_C_BEGIN
 
-/// Handles these signals, except those that are ignored, as under nohup.
-void ed_signals_listen(void);
-bool ed_signals_is_ignored(int number);
-bool ed_signals_stop_requested(void);      ///< true after one of these signals
-/// True if the last one was SIGTERM, which a program sends and a user does not type.
-bool ed_signals_got_sigterm(void);
+/// Notes such requests from now on, except those that are ignored, as under nohup. Also, to write to
+/// a closed pipe, or beyond a size limit, only makes that write fail.
+void ed_stop_listen(void);
+bool ed_stop_requested(void);       ///< true after a request
+bool ed_stop_by_program(void);      ///< the last request came from a program and was not typed
+
+ED_C_END
 #endif

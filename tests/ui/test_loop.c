@@ -1,5 +1,5 @@
 #include "host/app/loop.h"
-#include "runtime/debug/signals.h"
+#include "runtime/os/stop_request.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include "tests/ui/fake_source.h"
@@ -139,13 +139,13 @@ static int stop(int argc, char **argv)
     (void)argv;
     if (!begin()) return 8;
     game.frames_left = UINT64_MAX;
-    ed_signals_listen();
+    ed_stop_listen();
     raise(SIGTERM);
     if (argc == 1) host_loop_headless(&game);
     else if (!host_loop_window(&game, NULL, &shot, &error)) return 9;
     bool some = argc == 2 || game.run->host.tick == 0;
     end();
-    return some && ed_signals_got_sigterm() ? 7 : 6;
+    return some && ed_stop_by_program() ? 7 : 6;
 }
 
 TEST(a_request_to_stop_ends_the_loop)
