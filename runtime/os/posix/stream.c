@@ -9,7 +9,7 @@
 
 int ed_stream_open(i64 *stream, const char *path)
 {
-    char room[PATH_MAX];
+    char room[ED_PATH_MAX];
     struct stat info;
     *stream = STDIN_FILENO;
     if (strcmp(path, "-") == 0) return 0;
