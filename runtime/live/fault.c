@@ -1,22 +1,16 @@
 #include "runtime/live/fault.h"
-#include <dlfcn.h>
-#include <elf.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "runtime/os/child.h"
 #include "runtime/os/clock.h"
-#include "runtime/os/spawn.h"
+#include "runtime/os/library_image.h"
+#include "runtime/os/loader.h"
+#include "runtime/os/signal_cause.h"
 #include "runtime/os/start_folder.h"
 
 #define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
 #define CALLS_MAX 6u         // functions in the reported call chain
-#define TOOL_MS 3000         // how long to wait for addr2line
+#define TOOL_MS 3000u        // how long to wait for addr2line
 #define OUTPUT_MAX 16384u
 
 // --- functions -----------------------------------------------------------------------------------
@@ -33,13 +27,6 @@ static bool is_one_of(const char *name, const char *const *names)
     return false;
 }
 
-/// The name of the exported function at an address; "" for a static one.
-static const char *function_at(u64 at)
-{
-    Dl_info info;
-    return dladdr((const void *)(uintptr_t)at, &info) && info.dli_sname ? info.dli_sname : "";
-}
-
 /// If the fault was outside of the module: the name of the function that the module had called, ""
 /// for a static one. `depth`: how many of the innermost frames are outside of the module.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
@@ -48,7 +35,7 @@ static const char *called_function(const ed_Fault *fault, u32 *depth)
     while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
     *depth = inner;
     if (inner == 0 || inner == fault->frame_count) return "";
-    return function_at(fault->frames[inner - 1] - (inner > 1));
+    return ed_loader_function_at(fault->frames[inner - 1] - (inner > 1));
 }
 
 static const char *const heap_functions[] = {
@@ -67,20 +54,28 @@ static void describe_signal(const ed_Fault *fault, ed_Text *out)
                     called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0));
         return;
     }
-    bool memory = fault->signal == SIGSEGV || fault->signal == SIGBUS;
-    if (memory && fault->frame_count && fault->frames[0] == fault->address)
+    ed_SignalCause cause = ed_signal_cause(fault->signal);
+    bool memory = cause == ED_CAUSE_ADDRESS || cause == ED_CAUSE_MAPPED_FILE;
+    const char *text = ed_signal_text(fault->signal);
+    if (memory && fault->frame_count && fault->frames[0] == fault->address) {
         ed_text_add(out, "a call through an invalid function pointer");
-    else if (fault->signal == SIGBUS)
-        ed_text_add(out, "access beyond the end of a mapped file (%s)", strsignal(SIGBUS));
-    else if (memory && fault->address < NULL_NEAR) ed_text_add(out, "null-pointer dereference");
-    else if (memory)
-        ed_text_add(out, "dereference of an invalid pointer (0x%llx)",
-                    (unsigned long long)fault->address);
-    else if (fault->signal == SIGFPE) ed_text_add(out, "division by zero");
-    else if (fault->signal == SIGABRT) ed_text_add(out, "abort was called, or an assert failed");
-    else if (fault->signal == SIGILL || fault->signal == SIGTRAP)
-        ed_text_add(out, "unreachable code was reached (%s)", strsignal(fault->signal));
-    else ed_text_add(out, "%s", strsignal(fault->signal));
+        return;
+    }
+    switch (cause) {
+    case ED_CAUSE_ADDRESS:
+        if (fault->address < NULL_NEAR) ed_text_add(out, "null-pointer dereference");
+        else
+            ed_text_add(out, "dereference of an invalid pointer (0x%llx)",
+                        (unsigned long long)fault->address);
+        break;
+    case ED_CAUSE_MAPPED_FILE:
+        ed_text_add(out, "access beyond the end of a mapped file (%s)", text);
+        break;
+    case ED_CAUSE_DIVISION: ed_text_add(out, "division by zero"); break;
+    case ED_CAUSE_ABORT: ed_text_add(out, "abort was called, or an assert failed"); break;
+    case ED_CAUSE_INSTRUCTION: ed_text_add(out, "unreachable code was reached (%s)", text); break;
+    case ED_CAUSE_OTHER: ed_text_add(out, "%s", text); break;
+    }
 }
 
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
@@ -114,30 +109,12 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 
 // --- source location -----------------------------------------------------------------------------
 
-/// Returns the address that the library was linked for, which is 0 for nearly all libraries. In
-/// memory, the library starts at fault->base instead; offsets from the start stay the same.
-static u64 linked_address(const char *library)
-{
-    Elf64_Ehdr head;
-    Elf64_Phdr segment;
-    u64 first = UINT64_MAX;
-    int file = open(library, O_RDONLY | O_CLOEXEC);
-    bool good = file >= 0 && pread(file, &head, sizeof head, 0) == (ssize_t)sizeof head
-             && head.e_phentsize == sizeof segment;
-    for (u32 i = 0; good && i < head.e_phnum; i++) {
-        good = pread(file, &segment, sizeof segment, (off_t)(head.e_phoff + i * sizeof segment))
-            == (ssize_t)sizeof segment;
-        if (good && segment.p_type == PT_LOAD && segment.p_vaddr < first) first = segment.p_vaddr;
-    }
-    if (file >= 0) close(file);
-    return first == UINT64_MAX ? 0 : first - first % (u64)sysconf(_SC_PAGESIZE);
-}
-
-/// Converts the module's frames to addresses in its file, for addr2line.
+/// Converts the module's frames to addresses in its file, for addr2line. In memory, the library
+/// starts at fault->base instead of its linked address.
 static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
 {
     u32 count = 0;
-    u64 first = linked_address(fault->module);
+    u64 first = ed_library_linked_address(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
         u64 at = fault->frames[i] - (i > 0);      // a return address follows the call: look up the
                                                   // byte before
@@ -148,44 +125,33 @@ static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
     return count;
 }
 
-static pid_t spawn_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, int out)
+/// Reads until the end of the output or the time limit.
+static void read_all(ed_Child *child, char *text, u32 room)
 {
-    // env finds the tool by the PATH that the program was started with. The game may have changed
-    // PATH.
-    char *arguments[6 + CALLS_MAX] = { "/usr/bin/env", "addr2line", "-fpCe",
-                                       (char *)(uintptr_t)library };
-    pid_t pid = 0;
-    for (u32 i = 0; i < count; i++) arguments[4 + i] = offsets[i];
-    return ed_spawn(&pid, arguments, NULL, out, ED_SPAWN_OUTPUT, false) ? 0 : pid;
-}
-
-/// Reads until the end of the file or the time limit.
-static void read_all(int file, char *text, u32 room)
-{
-    struct pollfd ready = { .fd = file, .events = POLLIN };
-    u64 end_ns = ed_now_ns() + TOOL_MS * 1000000ull;
-    u32 size = 0;
-    while (size + 1 < room && ed_now_ns() < end_ns && poll(&ready, 1, TOOL_MS) > 0) {
-        ssize_t got = read(file, text + size, room - 1 - size);
-        if (got == 0 || (got < 0 && errno != EINTR)) break;
-        if (got > 0) size += (u32)got;
+    u64 now_ns = ed_now_ns(), end_ns = now_ns + TOOL_MS * 1000000ull;
+    size_t size = 0, got = 1;
+    while (got && size + 1 < room && now_ns < end_ns) {
+        u32 wait_ms = (u32)((end_ns - now_ns) / 1000000) + 1;
+        if (ed_child_read(child, text + size, room - 1 - size, wait_ms, &got)) break;
+        size += got;
+        now_ns = ed_now_ns();
     }
     text[size] = 0;
 }
 
+/// The child starts with the saved variables: the game may have changed PATH.
 static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, char *text)
 {
-    int ends[2];
+    const char *arguments[4 + CALLS_MAX] = { "addr2line", "-fpCe", library };
+    ed_Child child;
     *text = 0;
-    if (count == 0 || pipe2(ends, O_CLOEXEC) != 0) return;
-    pid_t pid = spawn_tool(library, offsets, count, ends[1]);
-    close(ends[1]);
-    if (pid) {
-        read_all(ends[0], text, OUTPUT_MAX);
-        kill(pid, SIGKILL);
-        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {}
-    }
-    close(ends[0]);
+    for (u32 i = 0; i < count; i++) arguments[3 + i] = offsets[i];
+    ed_ChildStart start = { .arguments = arguments, .output = ED_CHILD_PIPE };
+    if (count == 0 || ed_child_start(&child, &start)) return;
+    read_all(&child, text, OUTPUT_MAX);
+    ed_child_close_pipes(&child);
+    ed_child_kill(&child);
+    ed_child_wait(&child);
 }
 
 /// The path relative to the start folder, if it is inside that folder.
@@ -212,10 +178,15 @@ static void take_line(char *line, const char *before, ed_Text *location, ed_Text
 
 void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls)
 {
-    char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *rest = text;
+    char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *next;
+    const char *before = "";
     run_tool(fault->module, offsets, module_frames(fault, offsets), text);
-    for (char *line, *before = ""; (line = strsep(&rest, "\n")) != NULL; before = line)
+    for (char *line = text; line; line = next) {
+        next = strchr(line, '\n');
+        if (next) *next++ = 0;
         if (*line) take_line(line, before, location, calls);
+        before = line;
+    }
     if (location->size == 0) ed_text_put(location, calls->at, strcspn(calls->at, " "));
 }
 
@@ -250,7 +221,7 @@ static bool is_in_callback(const ed_Fault *fault, u32 first)
     while (last > first && !in_module(fault, fault->frames[last - 1])) last--;
     for (u32 i = first; i < last; i++)
         if (!in_module(fault, fault->frames[i])
-            && !is_one_of(function_at(fault->frames[i] - 1), harmless))
+            && !is_one_of(ed_loader_function_at(fault->frames[i] - 1), harmless))
             return true;
     return false;
 }

@@ -1,9 +1,9 @@
 #include "runtime/live/live_inner.h"
 #include <assert.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/live/process.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/exit.h"
 
 // --- from a built file to a loaded library -------------------------------------------------------
 
@@ -382,7 +382,7 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
 /// starts the program again from the last checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
-    if (live->config.fault && ed_fault_ends_process(&live->fault)) _exit(ED_GUARD_EXIT);
+    if (live->config.fault && ed_fault_ends_process(&live->fault)) ed_exit_now(ED_GUARD_EXIT);
 }
 
 /// Handles a failure of the running code. If the code has not survived an update, the code before
