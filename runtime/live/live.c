@@ -2,10 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/file_info.h"
 
 // A source written during a build was saved either by the user or by the build command. A build
 // command that writes a source writes the same one in every build, and at no other time. So after
@@ -299,7 +299,7 @@ static bool continues_checkpoint(const ed_Live *live)
 {
     const ed_LiveConfig *config = &live->config;
     bool state = config->checkpoint && ed_checkpoint_best(config->checkpoint);
-    return state && config->fault && access(config->fault->module, R_OK) == 0;
+    return state && config->fault && ed_file_kind(config->fault->module) == ED_FILE_REGULAR;
 }
 
 typedef struct First {

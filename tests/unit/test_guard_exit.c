@@ -32,6 +32,27 @@ TEST(a_process_that_is_ended_because_of_the_game_records_the_reason)
     guarded_unshare(shared);
 }
 
+/// A trial's process opens its own guard.
+static void ends_at_the_first_fault(void)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_guard_close();
+    ed_guard_set_end_at_fault(true);
+    if (ed_guard_open(shared, &error)) ed_guard_call(NULL, ED_PHASE_LOAD, guarded_abort, NULL);
+}
+
+TEST(a_process_that_ends_at_a_fault_records_the_first_one)
+{
+    CHECK((shared = guarded_share()) != NULL);
+    int status = guarded_child(&fault, ends_at_the_first_fault);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
+    CHECK_EQ(shared->kind, ED_FAULT_SIGNAL);
+    CHECK_EQ(shared->phase, ED_PHASE_LOAD);
+    CHECK_EQ(shared->number, 1);
+    CHECK(shared->frame_count > 1);
+    guarded_unshare(shared);
+}
+
 static void exit_in_call(void *it)
 {
     (void)it;
