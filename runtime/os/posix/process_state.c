@@ -18,8 +18,15 @@
 #define FILES 3u       // standard input, output and error
 #define COPIES 64      // lowest descriptor number of their duplicates
 
+#if defined(__GLIBC__)
+typedef __rlimit_resource_t LimitNumber;
+typedef __itimer_which_t TimerNumber;
+#else
+typedef int LimitNumber, TimerNumber;
+#endif
+
 typedef struct Limit {
-    int number;
+    LimitNumber number;
     const char *name;
     struct rlimit before;
 } Limit;
@@ -210,7 +217,7 @@ static bool check_files(char *detail)
 static bool check_timers(char *detail)
 {
     static const struct {
-        int which;
+        TimerNumber which;
         int signal;
         const char *name;
     } timers[] = { { ITIMER_REAL, SIGALRM, "SIGALRM" },
