@@ -17,6 +17,7 @@ in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
 OS      := $(call in,runtime,os os/posix os/linux)
 LIVE    := $(OS) $(call in,runtime,live)
+TRIAL   := $(call in,runtime,trial)
 DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
 HOST_LIVE   := host/cmd/headless_live.c
@@ -52,10 +53,11 @@ objects = $(patsubst %.c,$(B)/%.o,$(1))
 CORE_O    := $(call objects,$(CORE))
 OS_O      := $(call objects,$(OS))
 LIVE_O    := $(call objects,$(LIVE))
+TRIAL_O   := $(call objects,$(TRIAL))
 DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
-OBJECTS   := $(CORE_O) $(LIVE_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
+OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
     $(call objects,$(HOST_LIVE) $(HOST_STATIC))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
@@ -112,6 +114,21 @@ $(B)/libeddie_live.a: $(LIVE_O)
 $(B)/libeddie_debug.a: $(DEBUG_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
 
+# Where an engine's program finds eddie-trial after make install.
+INSTALLED := $(PREFIX)/lib/eddie
+$(B)/runtime/live/trial_program.o: BASE += -DED_INSTALLED_PROGRAMS='"$(INSTALLED)"'
+$(B)/runtime/live/trial_program.o: $(B)/.prefix
+
+$(B)/.prefix: $(if $(filter-out $(INSTALLED),$(file <$(B)/.prefix)),changed) | $(FOLDERS)
+	$(Q)printf %s '$(INSTALLED)' > $@
+
+.PHONY: changed
+changed:
+
+# Tests new code of a game in a process of its own.
+$(B)/eddie-trial: $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -o $@
+
 $(B)/bare:
 	$(Q)mkdir -p $@
 
@@ -138,7 +155,7 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 $(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .vscode/*))
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
-            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
+            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a | $(B)/eddie-trial
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
@@ -158,7 +175,7 @@ include runtime/install.mk
 -include tests/bench/bench.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
-SOURCES = $(CORE) $(LIVE) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) \
+SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) \
     $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.

@@ -12,7 +12,7 @@ HEADERS := runtime/eddie.h \
         input_loop.h page_store.h quick_save.h recorder.h rewind.h script.h supervise.h \
         time_travel.h) \
     $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h commit_memory.h process.h \
-        saver.h) \
+        saver.h trial_main.h) \
     $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
     runtime/os/shared_memory.h \
@@ -28,6 +28,7 @@ install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
+	$(Q)install $(B)/eddie-trial $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc

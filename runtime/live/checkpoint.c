@@ -108,13 +108,13 @@ static bool uses(const ed_CheckpointState *state, u32 buffer)
     return state->size && state->buffer == buffer;
 }
 
-/// The index of a buffer that holds neither the last, nor the pinned, nor the held checkpoint. It
-/// is searched for each time, so that a process that ends at any point leaves no wrong index
-/// behind.
+/// The index of a buffer that holds no checkpoint. It is searched for each time, so that a process
+/// that ends at any point leaves no wrong index behind.
 static u32 find_free(const ed_Checkpoint *checkpoint)
 {
     u32 i = 0;
-    while (uses(&checkpoint->last, i) || uses(&checkpoint->pinned, i) || uses(&checkpoint->held, i))
+    while (uses(&checkpoint->last, i) || uses(&checkpoint->proved, i)
+           || uses(&checkpoint->pinned, i) || uses(&checkpoint->held, i))
         i++;
     assert(i < ED_CHECKPOINT_BUFFERS);
     return i;
@@ -128,19 +128,27 @@ static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
     checkpoint->read_only ^= bit;
 }
 
-static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
+/// Packs the state into a free buffer.
+static bool pack(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns,
+                 ed_CheckpointState *packed)
 {
     ed_Span bytes;
-    checkpoint->error.code = ED_OK;
-    if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
-    // The older checkpoint is given up before its buffer is overwritten.
-    ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
     u32 i = find_free(checkpoint);
     set_read_only(checkpoint, i, false);
     if (!ed_run_pack_into(run, use, &checkpoint->memory[i], &bytes, &checkpoint->error))
         return false;
     set_read_only(checkpoint, i, use == ED_PACK_LIVE);
-    checkpoint->last = (ed_CheckpointState){ i, bytes.size, run->host.tick, now_ns };
+    *packed = (ed_CheckpointState){ i, bytes.size, run->host.tick, now_ns };
+    return true;
+}
+
+static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
+{
+    checkpoint->error.code = ED_OK;
+    if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
+    // The older checkpoint is given up before its buffer is overwritten.
+    ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
+    if (!pack(checkpoint, run, use, now_ns, &checkpoint->last)) return false;
     publish(checkpoint);
     return true;
 }
@@ -163,6 +171,14 @@ void ed_checkpoint_unpin(ed_Checkpoint *checkpoint)
 }
 
 void ed_checkpoint_hold(ed_Checkpoint *checkpoint) { checkpoint->held = checkpoint->last; }
+
+bool ed_checkpoint_hold_state(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
+{
+    checkpoint->error.code = ED_OK;
+    ed_checkpoint_release(checkpoint);
+    return ed_checkpoint_open(checkpoint, &checkpoint->error)
+        && pack(checkpoint, run, ED_PACK_LIVE, now_ns, &checkpoint->held);
+}
 
 void ed_checkpoint_release(ed_Checkpoint *checkpoint)
 {

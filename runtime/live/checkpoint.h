@@ -18,7 +18,8 @@
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
-#define ED_CHECKPOINT_BUFFERS 4u                    // last, being packed, pinned, held
+// The last one, the proved one or the one being packed, the pinned one, and the held one.
+#define ED_CHECKPOINT_BUFFERS 4u
 #define ED_CHECKPOINT_WAIT_MIN_NS 200000000ull      // between the starts of two checkpoints
 #define ED_CHECKPOINT_WAIT_MAX_NS 60000000000ull
 // The interval is this many times the cost of the last checkpoint.
@@ -77,6 +78,9 @@ void ed_checkpoint_pin(ed_Checkpoint *checkpoint);
 void ed_checkpoint_unpin(ed_Checkpoint *checkpoint);
 /// Keeps the last checkpoint while another process reads it, until it is released.
 void ed_checkpoint_hold(ed_Checkpoint *checkpoint);
+/// Packs the current state for another process and holds it. The other checkpoints stay as they
+/// are. On failure, returns false and sets checkpoint->error, and nothing is held.
+bool ed_checkpoint_hold_state(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
 void ed_checkpoint_release(ed_Checkpoint *checkpoint);
 /// Discards all checkpoints except the pinned one and the held one.
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint);

@@ -8,7 +8,6 @@
 #include "runtime/os/exit.h"
 #include "runtime/os/library_image.h"
 #include "runtime/os/process_info.h"
-#include "runtime/os/start_folder.h"
 #include "runtime/os/thread.h"
 
 #define TICK_MS 50u      // interval of the watchdog
@@ -211,7 +210,7 @@ static bool start_watch(ed_Error *error)
     return false;
 }
 
-void ed_guard_report_hang(i32 child) { ed_catch_interrupt_process(child); }
+void ed_guard_report_hang(i64 process) { ed_catch_interrupt_process(process); }
 
 // --- opening and closing -------------------------------------------------------------------------
 
@@ -251,17 +250,6 @@ void ed_guard_close(void)
 void ed_guard_module(const char *path)
 {
     if (guard.open) snprintf(guard.fault->module, sizeof guard.fault->module, "%s", path);
-}
-
-void ed_guard_enter_child(ed_Fault *fault)
-{
-    *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
-    guard.fault = fault;
-    guard.ends_at_fault = true;
-    ed_catch_enter_child();
-    guard.watching = false;           // the watchdog thread runs in the parent only
-    ed_process_stop_restoring();      // the parent's process state is not affected
-    ed_start_folder_enter();
 }
 
 void ed_guard_end(ed_FaultKind kind)

@@ -73,13 +73,10 @@ bool ed_guard_call(void *it, ed_Phase phase, void (*fn)(void *), void *arg);
 /// Call it before ed_guard_open. There is no watchdog for hangs then: the process that started this
 /// one measures the time, see ed_guard_report_hang.
 void ed_guard_set_end_at_fault(bool ends);
-/// Call it in the forked child of a trial: the first fault there is written to `fault` and ends the
-/// child.
-void ed_guard_enter_child(ed_Fault *fault);
 /// Ends the process because of a fault that the host found; does not return.
 void ed_guard_end(ed_FaultKind kind);
-/// Asks the child process of a trial to report its hang.
-void ed_guard_report_hang(i32 child);
+/// Asks the process of a trial to report its hang.
+void ed_guard_report_hang(i64 process);
 
 void ed_guard_set_hang(u32 ms);      ///< 0: ED_GUARD_HANG_MS
 u32 ed_guard_hang_ms(ed_Phase phase);

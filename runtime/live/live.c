@@ -122,10 +122,11 @@ static void commit_ahead(ed_Live *live)
     ed_TrialReport *report = live->trial.report;
     ed_RunSizes now = ed_run_sizes(&live->run);
     now.attic = 0;
-    if (live->trial.phase == ED_PHASE_UNPACK && !live->commit.count) start_commit(live, &now);
+    bool migrates = __atomic_load_n(&report->migrates, __ATOMIC_ACQUIRE);
+    if (migrates && !live->commit.count) start_commit(live, &now);
     bool migrated = __atomic_load_n(&report->migrated, __ATOMIC_ACQUIRE);
     if (!migrated || !ed_commit_memory_ended(&live->commit)) return;
-    report->migrated = false;
+    report->migrates = report->migrated = false;
     ed_commit_memory_end(&live->commit);
     start_commit(live, &report->sizes);
 }
@@ -198,11 +199,14 @@ static bool finish_event(ed_Live *live, bool has_event)
 static bool step(ed_Live *live)
 {
     if (ed_live_keep_safe(live)) return true;
+    if (ed_live_report_untested(live)) return true;
     if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;
-    if (live->trial.child && poll_trial(live)) return true;
+    if (live->trial.runs && poll_trial(live)) return true;
     if (live->build.runs && poll_build(live)) return true;
+    // In a frame that neither starts a build nor swaps.
+    if (live->build.runs) ed_live_prepare_trial(live);
     unblock(live);
     return is_due(live) && start_due(live);
 }
@@ -240,12 +244,12 @@ const char *ed_live_build_output(const ed_Live *live) { return live->build.outpu
 
 bool ed_live_is_building(const ed_Live *live)
 {
-    return live->build.runs || (live->trial.child && !live->trial.ended_while_held);
+    return live->build.runs || (live->trial.runs && !live->trial.ended_while_held);
 }
 
 bool ed_live_busy(const ed_Live *live)
 {
-    return live->pending || live->build.runs || live->trial.child || live->watch.event_ns
+    return live->pending || live->build.runs || live->trial.runs || live->watch.event_ns
         || live->watch.unreported;
 }
 
@@ -361,6 +365,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     live->watch.events.handle = -1;
     live->build_lock = ED_NO_LOCK;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
+    live->trial.program = live->config.trial_program;
     First first;
     bool again = continues_checkpoint(live);
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)

@@ -29,6 +29,7 @@ typedef struct ed_LiveConfig {
     bool no_checkpoints;                         // the state is packed only before a swap
     bool no_guard;                               // a fault of the game ends the program
     bool no_trial;                               // new code is swapped in without a trial
+    const char *trial_program;                   // runs the trials, a path; NULL: see embedding.md
     u64 trial_bytes;           // memory limit of a trial, 0: most of the free memory
     bool no_early_builds;      // builds are not asked for an early module (build.h)
     u32 hang_ms;               // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
@@ -62,8 +63,8 @@ bool ed_live_step(ed_Live *live);
 /// it instead while no new code may be swapped in.
 bool ed_live_poll_safety(ed_Live *live);
 /// Like ed_live_poll_safety, but also polls a running build and its trial to their end. A later
-/// ed_live_step swaps the new code in. If no trial can be started (no_trial, no_guard, or the system
-/// refuses a process), new code is swapped in at once.
+/// ed_live_step swaps the new code in. If no trial can be started (no_trial, no_guard, or the
+/// process cannot be started), new code is swapped in at once.
 bool ed_live_poll_build(ed_Live *live);
 
 /// Builds now, even if nothing changed. The result is reported as an event.

@@ -85,9 +85,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     live->event.early = live->code.early_build != 0;
     ed_text_add(&line, "reloaded in %.0f ms (%s", live->build.ms + live->trial.ms + swap_ms,
                 live->code.early_build ? "early build, " : "");
-    if (live->trial.inconclusive[0])
-        ed_text_add(&line, "not tested: %s, ", live->trial.inconclusive);
-    else if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
+    if (live->trial.ms > 0) ed_text_add(&line, "trial %.0f, ", live->trial.ms);
     else ed_text_add(&line, "not tested, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
@@ -169,6 +167,14 @@ bool ed_live_report_full(ed_Live *live)
                 "saves will not be noticed; press F6 or use the script command reload",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
     return live->reported_full = true;
+}
+
+bool ed_live_report_untested(ed_Live *live)
+{
+    if (!live->untested[0] || live->reported_untested) return false;
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
+    ed_text_add(&line, "new code is not tested before it takes over: %s", live->untested);
+    return live->reported_untested = true;
 }
 
 bool ed_live_report_silent(ed_Live *live)

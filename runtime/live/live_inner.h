@@ -65,6 +65,8 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
     ed_Fault fault;
 } ed_LiveRestorePoint;
 
+// A state up to this size is packed for a trial; otherwise the trial gets the last checkpoint.
+#define ED_LIVE_TRIAL_PACK_MAX ((u64)1 << 20)
 #define ED_LIVE_LIBRARIES_MAX 10u      // three for each ed_LiveCode, one being tested
 
 struct ed_Live {
@@ -86,6 +88,8 @@ struct ed_Live {
     ed_MemoryCommit commit;        // commits memory for the swap
     ed_Library *tried;             // the library under trial: copied, not loaded
     bool early_trial;              // the trial tests an early build
+    char untested[320];            // why a trial was not possible; empty: there was no such trial
+    bool reported_untested;        // reported that new code is not tested
     u32 builds;                    // number of builds so far
     bool error_reported;           // an error of the current build was reported
     ed_Fault own_fault;            // the guard writes here if config.fault is NULL
@@ -145,6 +149,8 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 
 // These return true if there is a new event.
 
+/// Starts the process of the next trial ahead of time.
+void ed_live_prepare_trial(ed_Live *live);
 bool ed_live_start_trial(ed_Live *live);      ///< tests the module of the finished build
 /// Tests the early module of the current build. If it is refused or fails its trial, no event
 /// reports that; a fault during the swap is reported.
@@ -189,6 +195,8 @@ bool ed_live_report_stopped(ed_Live *live);
 bool ed_live_report_process(ed_Live *live);
 /// Reports once that not all sources are watched. False if all are.
 bool ed_live_report_full(ed_Live *live);
+/// Reports once that new code was not tested, though it should be. False if there is nothing new.
+bool ed_live_report_untested(ed_Live *live);
 
 ED_C_END
 #endif

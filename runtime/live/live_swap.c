@@ -1,5 +1,6 @@
 #include "runtime/live/live_inner.h"
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 #include "runtime/live/process.h"
 #include "runtime/os/clock.h"
@@ -39,7 +40,7 @@ static bool has_same_sources(const ed_Live *live)
     return ed_live_runs_early_build(live) && !live->early_trial && !live->run.failed_phase;
 }
 
-/// Prepares `run` for the next module. The running process and that of the trial both need this.
+/// Prepares `run` for the next module.
 static bool prepare_run(ed_Live *live)
 {
     live->run.previous_schema = live->code.before ? live->code.before->module->schema : NULL;
@@ -277,16 +278,49 @@ static bool swap(ed_Live *live)
 
 // --- trials --------------------------------------------------------------------------------------
 
-static bool fork_trial(ed_Live *live)
+static bool has_trials(const ed_Live *live)
 {
+    return !live->config.no_guard && !live->config.no_trial;
+}
+
+void ed_live_prepare_trial(ed_Live *live)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Error unused = { .code = ED_OK };
-    if (live->config.no_guard || live->config.no_trial) return false;
+    if (has_trials(live) && ed_checkpoint_open(checkpoint, &unused))
+        ed_trial_prepare(&live->trial, checkpoint);
+}
+
+/// Holds the state for a trial. Packing a large state takes part of a frame, so the last checkpoint
+/// is used, unless its layout is that of the code before the last swap.
+static bool hold_state(ed_Live *live, ed_Error *error)
+{
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    const ed_RunSizes sizes = ed_run_sizes(&live->run);
+    u64 bytes = 0;
+    for (u32 i = 0; i < live->run.module->schema->state_count; i++) bytes += sizes.states[i];
+    bool is_current = checkpoint->last.size && !is_new(live->code.trust);
+    if (!is_current || bytes <= ED_LIVE_TRIAL_PACK_MAX) {
+        if (ed_checkpoint_hold_state(checkpoint, &live->run, ed_now_ns())) return true;
+        *error = checkpoint->error;
+    }
+    ed_checkpoint_hold(checkpoint);
+    return checkpoint->held.size;
+}
+
+static bool start_trial(ed_Live *live)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    if (!has_trials(live)) return false;
     ed_process_check(ED_PHASE_UPDATE);
-    prepare_run(live);
     ed_commit_memory_end(&live->commit);
-    bool started = ed_trial_start(&live->trial, &live->run, live->tried, &unused);
-    live->run.same_sources = false;
-    return started;
+    if (hold_state(live, &error)
+        && ed_trial_start(&live->trial, &live->run, live->tried, checkpoint, &error))
+        return true;
+    ed_checkpoint_release(checkpoint);
+    if (!live->untested[0]) snprintf(live->untested, sizeof live->untested, "%s", error.text);
+    return false;
 }
 
 /// Handles a build whose code already runs. A running early module then belongs to this build.
@@ -307,7 +341,6 @@ static bool try_library(ed_Live *live, const char *path)
     ed_Span bytes;
     u64 hash;
     live->trial.ms = 0;
-    live->trial.inconclusive[0] = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return report_same_code(live);
@@ -323,7 +356,7 @@ static bool try_library(ed_Live *live, const char *path)
         drop_tried(live);
         return false;
     }
-    return !fork_trial(live) && swap(live);
+    return !start_trial(live) && swap(live);
 }
 
 bool ed_live_start_trial(ed_Live *live)
@@ -347,7 +380,15 @@ bool ed_live_start_early(ed_Live *live)
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
     const ed_TrialReport *report = live->trial.report;
-    if (end == ED_TRIAL_GOOD || end == ED_TRIAL_INCONCLUSIVE) return swap(live);
+    ed_checkpoint_release(ed_live_checkpoint_of(live));
+    if (end == ED_TRIAL_IMPOSSIBLE) {
+        live->trial.ms = 0;
+        if (!live->untested[0])
+            snprintf(live->untested, sizeof live->untested,
+                     "the process of a trial ended at once: %s", live->trial.last_line);
+        return swap(live);
+    }
+    if (end == ED_TRIAL_GOOD) return swap(live);
     bool is_reported = !live->early_trial;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
     else if (is_reported) ed_live_report_failed(live, &report->fault, live->trial.last_line);
@@ -358,6 +399,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 void ed_live_stop_trial(ed_Live *live)
 {
     ed_trial_stop(&live->trial);
+    ed_checkpoint_release(ed_live_checkpoint_of(live));
     drop_tried(live);
 }
 

@@ -1,61 +1,57 @@
-/// Tests a new module in a forked child before it may touch the game. The child loads the module,
-/// migrates the state, updates, renders and packs once, and unloads the module. A fault there harms
-/// nothing and is reported. Meanwhile the game keeps running.
+/// Tests a new module in a separate process before it may touch the game. The process loads the
+/// module, starts it from the game's state, updates, renders and packs once, and unloads the module.
+/// A fault there harms nothing and is reported. Meanwhile the game keeps running.
+///
+/// The process is eddie-trial, or the engine's own program (trial_main.h). It can be started ahead
+/// of time and waits then, so that a trial does not have to wait for the start of a program. It reads
+/// the state in the buffers of the checkpoints, and inherits nothing else from the game's process.
 #ifndef ED_LIVE_TRIAL_H
 #define ED_LIVE_TRIAL_H
-#include "runtime/live/isolation.h"
-#include "runtime/live/fault.h"
-#include "runtime/live/library.h"
-#include "runtime/run/run.h"
+#include "runtime/live/trial_order.h"
+#include "runtime/os/child.h"
 ED_C_BEGIN
-
-#define ED_TRIAL_GOOD_MARK 0x600dc0deu
 
 typedef enum ed_TrialEnd {
     ED_TRIAL_RUNS,
     ED_TRIAL_GOOD,
-    ED_TRIAL_REFUSED,          // the error is in `report->error`
-    ED_TRIAL_FAILED,           // the fault is in `report->fault`, the output in `last_line`
-    ED_TRIAL_INCONCLUSIVE      // a library that lost its connection ended the child: see
-                               // `inconclusive`
+    ED_TRIAL_REFUSED,        // the error is in `report->error`
+    ED_TRIAL_FAILED,         // the fault is in `report->fault`, the output in `last_line`
+    ED_TRIAL_IMPOSSIBLE      // the process did not begin: the reason is in `last_line`
 } ed_TrialEnd;
 
-typedef struct ed_TrialReport {      // in memory shared by both processes
-    ed_Fault fault;
-    ed_Error error;
-    u32 good;          // ED_TRIAL_GOOD_MARK if the child finished: no stray byte produces that
-                       // value
-    u32 migrated;      // atomic: set after a migration to another layout; then `sizes` is valid
-    ed_RunSizes sizes;
-} ed_TrialReport;
-
-typedef struct ed_Trial {      // zeroed: no trial runs
-    ed_TrialReport *report;
-    i32 child;                      // process ID, 0: none
-    int output;                     // file that receives its standard error
-    ed_Isolation apart;             // replaces the descriptors of the child
-    ed_Phase phase;                 // the child's phase at the last poll
+typedef struct ed_Trial {           // zeroed: no trial runs
+    const char *program;            // the program to start, a path; NULL: see ed_trial_program
+    u32 found;                      // which program was found, counted from 1; 0: none yet
+    ed_SharedMemory memory;         // of the process that was started last: an ed_TrialMemory
+    ed_TrialReport *report;         // in `memory`
+    ed_Child child;                 // the process
+    i64 output;                     // file that receives its standard error
+    bool runs;                      // a trial runs; otherwise the process waits, if there is one
+    ed_Phase phase;                 // the phase at the last poll
     u64 started_ns, polled_ns;      // when it started, and the last poll
     u64 phase_ns;                   // how long the phase has taken so far
-    u64 asked_ns;                   // when the child was asked where it hangs; 0: not asked
-    u64 bytes_max;         // memory it may use in addition to that of its parent at the start; 0:
-                           // most of the free memory
+    u64 asked_ns;                   // when the process was asked where it hangs; 0: not asked
+    u64 bytes_max;         // memory it may use in addition to the state; 0: most of the free memory
     u64 bytes_end;         // limit of its memory in total
-    bool over_memory;      // the child exceeded the limit
+    bool over_memory;      // the process exceeded the limit
     bool held;      // set by callers while no new code may be swapped in: then the result is not
                     // taken
-    bool ended_while_held;       // the child ended while `held` was set
-    f64 ms;                      // duration of the last trial
-    char last_line[256];         // the last line of its standard error
-    char inconclusive[128];      // if the trial neither passed nor failed: the reason; else empty
+    bool ended_while_held;      // the process ended while `held` was set
+    f64 ms;                     // duration of the last trial
+    char last_line[256];        // the last line of its standard error
 } ed_Trial;
 
-/// Forks. The child tests the copy of `library`, which is not loaded in the parent, with the state
-/// of `run`. False with an error if no process can be created.
-bool ed_trial_start(ed_Trial *trial, ed_Run *run, const ed_Library *library, ed_Error *error);
+/// Starts the process of the next trial, unless there is one, and lets it wait. `checkpoint` has the
+/// buffers. Without this, or if it fails, ed_trial_start starts the process.
+void ed_trial_prepare(ed_Trial *trial, const ed_Checkpoint *checkpoint);
+/// Tests the copy of `library`, which is not loaded in this process, with the state that
+/// `checkpoint` holds. It must be held until the trial has ended. `run` is the game whose code would
+/// be replaced. False with an error if no process can be started.
+bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *library,
+                    const ed_Checkpoint *checkpoint, ed_Error *error);
 ed_TrialEnd ed_trial_poll(ed_Trial *trial);      ///< never blocks
 void ed_trial_stop(ed_Trial *trial);             ///< ends a running trial and waits for its end
-void ed_trial_close(ed_Trial *trial);
+void ed_trial_close(ed_Trial *trial);            ///< also ends a process that waits
 
 ED_C_END
 #endif

@@ -115,10 +115,7 @@ static bool load_values(const ed_DryRun *f, const char *game, const ed_Schema *n
     return good;
 }
 
-/// Returns whether a reload would use the memory unchanged. Returns false for types with transient
-/// fields, unless these fit into padding: a snapshot does not list them, so the layout computed for
-/// `next` has no room for them and differs from the writer's.
-static bool same_states(const ed_Document *now, const ed_Schema *next)
+bool ed_document_has_layout(const ed_Document *now, const ed_Schema *next)
 {
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
@@ -164,7 +161,7 @@ bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bo
     bool good = dry_run->bare
                   ? predict_from_types(&now, &schema, dry_run->live, arena, report, error)
                   : load_values(dry_run, now.game, &schema, arena, report, error);
-    if (!good || !dry_run->live || !same_states(&now, &schema)) return good;
+    if (!good || !dry_run->live || !ed_document_has_layout(&now, &schema)) return good;
     ed_report_init(report, arena);
     report->same_layout = true;
     return true;

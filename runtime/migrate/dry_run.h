@@ -5,6 +5,7 @@
 #ifndef ED_MIGRATE_DRY_RUN_H
 #define ED_MIGRATE_DRY_RUN_H
 #include "runtime/migrate/plan.h"
+#include "runtime/snapshot/document.h"
 #include "runtime/types/state.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
@@ -22,6 +23,11 @@ typedef struct ed_DryRun {
 /// `at_next` says which.
 bool ed_dry_run(const ed_DryRun *dry_run, ed_Arena *arena, ed_Report *report, bool *at_next,
                 ed_Error *error);
+
+/// Returns whether a reload would use the memory unchanged. Returns false for types with transient
+/// fields, unless these fit into padding: a snapshot does not list them, so the layout computed for
+/// `next` has no room for them and differs from the writer's.
+bool ed_document_has_layout(const ed_Document *now, const ed_Schema *next);
 
 ED_C_END
 #endif

@@ -40,8 +40,6 @@ typedef struct ed_CatchCallbacks {
 /// value.
 int ed_catch_open(const ed_CatchCallbacks *callbacks);
 void ed_catch_close(void);      ///< restores the handlers and the stack from before
-/// In a forked child: from now on, faults of this process are reported.
-void ed_catch_enter_child(void);
 
 /// Calls `fn`. Returns false if ED_CATCH_LEAVE ended the call. Only on the caught thread.
 bool ed_catch_call(void (*fn)(void *), void *arg);

@@ -1,6 +1,7 @@
 #include "runtime/run/module_check.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "runtime/snapshot/type_tables.h"
 
 /// Checks that every upgrade function that the schema names is defined, before a reload needs it.
@@ -58,6 +59,15 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
     return check_view("view_width", module->view_width, error)
         && check_view("view_height", module->view_height, error)
         && ed_document_types_fit(module->schema, error) && check_hooks(module->schema, error);
+}
+
+bool ed_module_check_game(const ed_Module *next, const char *game, ed_Error *error)
+{
+    if (strcmp(game, next->game) == 0) return true;
+    ed_fail(error, ED_ERR_GAME,
+            "this is the game '%s', but '%s' is running: restart to change games", next->game,
+            game);
+    return false;
 }
 
 bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error)

@@ -419,7 +419,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
                           ed_Error *error)
 {
     ed_RootMemory roots[ED_ROOTS_MAX];
-    ed_Report report;
+    ed_Report report = { .arena = NULL };
     run->restore_report = (ed_Report){ .arena = NULL };      // its arena is reused below
     if (!fresh_roots(run, module->schema, roots, error)) return false;
     state.game = module->game;
@@ -488,14 +488,8 @@ static bool adoptable(const ed_Schema *now, const ed_Schema *next)
 
 static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error)
 {
-    if (!ed_module_check(next, error)) return false;
-    if (strcmp(run->module->game, next->game) != 0) {
-        ed_fail(error, ED_ERR_GAME,
-                "this is the game '%s', but '%s' is running: restart to change games", next->game,
-                run->module->game);
-        return false;
-    }
-    return ed_check_rigid(run->module->schema, next->schema, error);
+    return ed_module_check(next, error) && ed_module_check_game(next, run->module->game, error)
+        && ed_check_rigid(run->module->schema, next->schema, error);
 }
 
 /// Gives `next` its state: the same memory, or the result of unpacking what the current module

@@ -5,6 +5,7 @@
 // the build like a host with time left in its frame.
 #include <stdio.h>
 #include "runtime/live/live.h"
+#include "runtime/live/trial_main.h"
 
 #define STEPS 16      // a frame
 
@@ -19,6 +20,7 @@ static const char *name_of(const ed_LiveEvent *event)
 int main(int argc, char **argv)
 {
     ed_Error error = { .code = ED_OK };
+    ed_live_trial_main(argc, argv);
     if (argc < 2) return 2;
     ed_LiveConfig config = { .module_path = argv[1],
                              .watch = { "schema", "game" },

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "runtime/live/trial_main.h"
 #include "tests/bench/machine.h"
 #include "tests/bench/result.h"
 
@@ -90,6 +91,7 @@ int main(int argc, char **argv)
     bn_Options options = { .rounds = 11, .max = UINT32_MAX };
     bn_Modules modules;
     char folder[300];
+    ed_live_trial_main(argc, argv);
     if (!parse(argc, argv, &options)) return usage();
     find_build(&options);
     snprintf(folder, sizeof folder, "%s/measure", options.build);

@@ -4,10 +4,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "runtime/live/live.h"
+#include "runtime/live/trial_main.h"
 
 int main(int argc, char **argv)
 {
     ed_Error error = { .code = ED_OK };
+    ed_live_trial_main(argc, argv);
     if (argc != 4) return 2;
     ed_LiveConfig config = { .module_path = argv[1],
                              .build_command = argv[2],

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include "runtime/live/live.h"
+#include "runtime/live/trial_main.h"
 
 void engine_present(void);
 
@@ -32,6 +33,7 @@ void engine_present(void)
 {
     char byte;
     pid_t process = getpid();
+    if (!engine.process) return;      // in a trial, the engine is not open
     engine.presented += process == engine.process;
     if (write(engine.ends[0], &process, sizeof process) != sizeof process) perror("send");
     if (write(engine.saves, "x", 1) != 1 && process == engine.process) perror("save");
@@ -86,6 +88,7 @@ int main(int argc, char **argv)
     ed_Error error = { .code = ED_OK };
     u32 mine = 0, others = 0, reloads = 0;
     ed_LiveConfig config = { .module_path = argv[1], .build_command = argv[2], .seed = 1 };
+    ed_live_trial_main(argc, argv);
     if (argc != 4 || !open_engine(argv[0])) return 2;
     ed_Live *live = ed_live_open(&config, &error);
     if (!live) return fprintf(stderr, "%s\n", error.text), 1;

@@ -3,6 +3,7 @@
 // faults --soak COUNT NOW.so NEXT.so.
 #include <stdio.h>
 #include <string.h>
+#include "runtime/live/trial_main.h"
 #include "tests/faults/offer.h"
 #include "tests/faults/soak.h"
 
@@ -200,7 +201,7 @@ static void run_trials(Test *test)
         test->failed++;
         return;
     }
-    print_head("tried in a child");
+    print_head("in a trial");
     for (u32 f = 1; f < FAULT_COUNT; f++) {
         printf("%-16s", faults[f]);
         for (u32 p = 0; p < PHASE_COUNT; p++) run_case(test, refuse, (Fault)f, (FaultPhase)p);
@@ -268,6 +269,7 @@ int main(int argc, char **argv)
 {
     static Test test;
     ed_Error error = { .code = ED_OK };
+    ed_live_trial_main(argc, argv);
     bool soak = argc == 5 && strcmp(argv[1], "--soak") == 0;
     bool good = (soak || argc == 3) && offer_open(&test.offer, argv[argc - 2], argv[argc - 1])
              && ed_arena_open(&test.before, "before", PACKED_MAX, &error)

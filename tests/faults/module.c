@@ -109,7 +109,7 @@ static void scribble(void)
     while (maps && fgets(line, sizeof line, maps)) {
         bool shared =
             sscanf(line, "%lx-%lx %7s", &from, &to, rights) == 3 && strcmp(rights, "rw-s") == 0;
-        if (shared && to - from < 65536 && strstr(line, "/dev/zero"))
+        if (shared && to - from < 65536 && (strstr(line, "/dev/zero") || strstr(line, "/SYSV")))
             memset((void *)from, 0xa5, to - from);
     }
     abort();

@@ -1,4 +1,5 @@
 // A module for the tests of trials: PROBE in the environment says what one of its functions does.
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,6 +29,14 @@ static bool is_null(int file)
     return fstat(file, &st) == 0 && S_ISCHR(st.st_mode) && st.st_rdev == makedev(1, 3);
 }
 
+/// The number of open files besides the standard streams.
+static int other_files(void)
+{
+    int count = 0;
+    for (int file = 3; file < 1024; file++) count += fcntl(file, F_GETFD) >= 0;
+    return count;
+}
+
 static int killed_first(void)
 {
     int score = -1;
@@ -44,11 +53,13 @@ static void print_facts(const ed_Host *host)
     int death = 0;
     getrlimit(RLIMIT_CORE, &core);
     prctl(PR_GET_PDEATHSIG, &death);
-    fprintf(stderr,
-            "input %d output %d error %d, oom %d, core %d, death %d, trial %d, window %d %d, "
-            "mouse %g\n",
-            is_null(0), is_null(1), is_null(2), killed_first(), core.rlim_cur != 0, death,
-            host->trial, host->window != NULL, host->renderer != NULL, (f64)host->input->mouse_x);
+    fprintf(
+        stderr,
+        "input %d output %d error %d, files %d, oom %d, core %d, death %d, trial %d, window %d %d, "
+        "mouse %g\n",
+        is_null(0), is_null(1), is_null(2), other_files(), killed_first(), core.rlim_cur != 0,
+        death, host->trial, host->window != NULL, host->renderer != NULL,
+        (f64)host->input->mouse_x);
 }
 
 static void print_much(void)

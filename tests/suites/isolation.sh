@@ -1,6 +1,6 @@
 #!/bin/bash
-# A trial does not touch what an engine has open: its display, its sockets, its files. With Xvfb, an X connection is tested,
-# too. Arguments: the build folder under test, its sanitizer flags.
+# A trial has nothing of what an engine has open: its display, its sockets, its files. With Xvfb, an X connection is tested,
+# too. The engine's program is also that of the trials, since the game uses one of its functions. Arguments: the build folder under test, its sanitizer flags.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 CC=${CC:-cc} COUNT=${COUNT:-50}
 T=$(mktemp -d) || exit 1
@@ -33,6 +33,6 @@ if command -v Xvfb >/dev/null; then
     read -r -t 20 display <number
     export DISPLAY=:$display
     run 'an X connection'
-    has 'a trial that Xlib ends does not count' 'not tested: libX11'
+    has 'a trial was made' '(trial '
 fi
 total

@@ -20,6 +20,7 @@ runtime/os       runtime/base
 runtime/os/posix runtime/os
 runtime/os/linux runtime/os
 runtime/live     runtime/run runtime/os
+runtime/trial    runtime/live
 runtime/debug    runtime/live
 runtime          runtime/migrate runtime/api
 codegen/diag     runtime/base

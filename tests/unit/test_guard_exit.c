@@ -15,8 +15,9 @@ static void nothing(void *it) { *(int *)it += 1; }
 
 static void lowers_a_limit(void)
 {
-    ed_guard_enter_child(shared);
-    ed_guard_end(ED_FAULT_LIMIT);
+    ed_Error error = { .code = ED_OK };
+    ed_guard_close();
+    if (ed_guard_open(shared, &error)) ed_guard_end(ED_FAULT_LIMIT);
 }
 
 TEST(a_process_that_is_ended_because_of_the_game_records_the_reason)
@@ -166,7 +167,10 @@ static void fork_a_helper(void *it)
 static void helps_itself(void)
 {
     ed_Fault *own = guarded_share();
-    ed_guard_enter_child(own);
+    ed_Error error = { .code = ED_OK };
+    ed_guard_close();
+    ed_guard_set_end_at_fault(true);
+    if (!ed_guard_open(own, &error)) _exit(2);
     ed_guard_call(NULL, ED_PHASE_LOAD, fork_a_helper, NULL);
     if (own->kind != ED_FAULT_NONE) _exit(1);
 }

@@ -149,7 +149,7 @@ TEST(live_editing_is_busy_until_a_save_has_taken_effect)
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         bare.pending = cases[i].pending;
         bare.build.runs = cases[i].builds;
-        bare.trial.child = cases[i].tries;
+        bare.trial.runs = cases[i].tries;
         bare.trial.ended_while_held = cases[i].ended;
         bare.watch.event_ns = cases[i].event;
         bare.watch.unreported = cases[i].unreported;
@@ -157,7 +157,7 @@ TEST(live_editing_is_busy_until_a_save_has_taken_effect)
         bool busy = ed_live_busy(&bare), building = ed_live_is_building(&bare),
              has_save = ed_live_has_pending_save(&bare);
         bare.build.runs = false;
-        bare.trial.child = 0;
+        bare.trial.runs = false;
         CHECK_EQ(busy, cases[i].busy);
         CHECK_EQ(building, cases[i].building);
         CHECK_EQ(has_save, cases[i].has_save);
@@ -351,15 +351,17 @@ TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measure
     pid_t child = fork();
     if (child == 0)
         for (;;) pause();
-    bare.trial = (ed_Trial){ .child = child,
+    bare.trial = (ed_Trial){ .child = { .process = child, .input = -1, .output = -1 },
+                             .runs = true,
                              .report = &report,
                              .output = -1,
-                             .apart = { -1, -1 },
                              .bytes_end = UINT64_MAX,
                              .polled_ns = ed_now_ns() };
+    report.begun = true;
     report.fault.calling = ED_PHASE_LOAD;
     bool stepped = ed_live_step(&bare);
     u32 before = bare.commit.count;
+    report.migrates = true;
     report.fault.calling = ED_PHASE_UNPACK;
     stepped |= ed_live_step(&bare);
     u32 guessed = bare.commit.count;
@@ -384,7 +386,7 @@ TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measure
     CHECK(commits);
     CHECK(second.arena.base == first.arena.base && second.end == ED_COMMIT_MIN + 5000);
     CHECK(attic.arena.base == ed_run_attic_spare(&bare.run)->base && attic.end == 300);
-    CHECK(!report.migrated);
+    CHECK(!report.migrates && !report.migrated);
     bare_end();
 }
 

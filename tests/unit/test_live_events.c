@@ -190,11 +190,19 @@ TEST(a_reload_says_how_long_it_took_and_how_it_was_tested)
     CHECK_TEXT(live.event.line, "reloaded in 131 ms (early build, trial 30, swap 1.3): "
                                 "same layout, all state kept");
     CHECK(live.event.early);
-    live.code.early_build = 0;
-    memcpy(live.trial.inconclusive, "libX ended it", 14);
-    CHECK(ed_live_report_reloaded(&live, 1.26, NULL));
-    CHECK_TEXT(live.event.line, "reloaded in 131 ms (not tested: libX ended it, swap 1.3): "
-                                "same layout, all state kept");
+    end();
+}
+
+TEST(that_new_code_cannot_be_tested_is_reported_once)
+{
+    CHECK(begin());
+    CHECK(!ed_live_report_untested(&live));
+    snprintf(live.untested, sizeof live.untested, "the program is missing");
+    CHECK(ed_live_report_untested(&live));
+    CHECK_EQ(live.event.kind, ED_LIVE_NOTICE);
+    CHECK_TEXT(live.event.line,
+               "new code is not tested before it takes over: the program is missing");
+    CHECK(!ed_live_report_untested(&live));
     end();
 }
 

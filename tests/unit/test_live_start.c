@@ -164,11 +164,11 @@ TEST(a_closed_live_loop_leaves_nothing)
         if (i == 1) {      // a trial is running
             CHECK(swap_put("new.so", NOW));
             ed_live_build(live);
-            for (u32 k = 0; k < 20000 && !live->trial.child; k++) {
+            for (u32 k = 0; k < 20000 && !live->trial.runs; k++) {
                 ed_live_step(live);
                 ed_live_wait(live, 1);
             }
-            CHECK(live->trial.child);
+            CHECK(live->trial.runs);
         }
         ed_live_close(live);
         CHECK(access(copies, F_OK) != 0);

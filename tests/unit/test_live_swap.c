@@ -351,7 +351,7 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
     CHECK_HAS(live->event.line, "(trial ");
     CHECK(live->event.trial_ms > 0);
-    CHECK(!live->trial.child && !live->tried);
+    CHECK(!live->trial.runs && !live->tried);
     swap_play(1);
     ed_live_step(live);
     const ed_Library *good = live->code.library;
@@ -367,12 +367,12 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     ed_live_build(live);
     CHECK(ed_live_step(live) && swap_is_offered());
     CHECK(!ed_live_step(live));
-    CHECK(live->trial.child);
-    for (u32 i = 0; i < 20000 && live->trial.child; i++) {
+    CHECK(live->trial.runs);
+    for (u32 i = 0; i < 20000 && live->trial.runs; i++) {
         CHECK(!ed_live_step(live));
         ed_live_wait(live, 1);
     }
-    CHECK(!live->trial.child && swap_let_go());
+    CHECK(!live->trial.runs && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
     CHECK(live->code.library == good && !live->tried);
     swap_end();
@@ -386,7 +386,7 @@ static bool offer_endless(const char *rest)
     if (!swap_script(script) || !swap_put_failing("early.so", NOW, FAULT_SLEEP, PHASE_UPDATE, 0))
         return false;
     ed_live_build(live);
-    return ed_live_step(live) && swap_is_offered() && !ed_live_step(live) && live->trial.child
+    return ed_live_step(live) && swap_is_offered() && !ed_live_step(live) && live->trial.runs
         && !*live->build.early_module;
 }
 
@@ -408,7 +408,7 @@ TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
     CHECK_EQ(ed_guard_hang_ms(ED_PHASE_UPDATE), 60000);
     CHECK(offer_endless("echo 'game/a.c:1:2: error: no'; exec sleep 600") && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK(live->build.runs && !live->trial.child && !live->tried);
+    CHECK(live->build.runs && !live->trial.runs && !live->tried);
     swap_end();
 }
 
@@ -416,7 +416,7 @@ TEST(the_end_of_the_build_ends_the_trial_of_the_early_build)
 {
     CHECK(begin_with_endless_trials());
     CHECK(offer_endless(SWAP_COPY) && swap_put("new.so", NOW));
-    pid_t early = live->trial.child;
+    pid_t early = (pid_t)live->trial.child.process;
     CHECK(swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
     CHECK(!live->event.early && has_ended(early));
@@ -427,7 +427,7 @@ TEST(a_second_offer_ends_the_trial_of_the_first)
 {
     CHECK(begin_with_endless_trials());
     CHECK(offer_endless("echo \"eddie: try $PWD/second.so\"; exec sleep 600"));
-    pid_t first = live->trial.child;
+    pid_t first = (pid_t)live->trial.child.process;
     CHECK(swap_put("second.so", NOW) && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
     CHECK(live->event.early && has_ended(first));
@@ -441,17 +441,17 @@ TEST(a_newer_save_ends_a_trial)
     live->commit.count = 1;      // of an earlier trial
     ed_live_build(live);
     CHECK(ed_live_step(live));
-    for (u32 i = 0; i < 20000 && !live->trial.child; i++) {
+    for (u32 i = 0; i < 20000 && !live->trial.runs; i++) {
         CHECK(!ed_live_step(live));
         ed_live_wait(live, 1);
     }
-    pid_t first = live->trial.child;
+    pid_t first = (pid_t)live->trial.child.process;
     CHECK(first && !live->build.runs);
     CHECK_EQ(live->commit.count, 0);
     live->pending = true;
     CHECK(ed_live_step(live));
     CHECK_EQ(live->event.kind, ED_LIVE_BUILDING);
-    CHECK(!live->trial.child && !live->tried && has_ended(first));
+    CHECK(!live->trial.runs && !live->tried && has_ended(first));
     swap_end();
 }
 
@@ -470,7 +470,7 @@ TEST(a_result_of_a_trial_is_not_taken_while_no_code_may_change)
         CHECK(!live->trial.held);
         ed_live_wait(live, 1);
     }
-    CHECK(!live->build.runs && live->trial.child && live->trial.ended_while_held);
+    CHECK(!live->build.runs && live->trial.runs && live->trial.ended_while_held);
     CHECK(ed_live_busy(live) && !ed_live_is_building(live));
     CHECK(!ed_live_poll_build(live));
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/live/trial_main.h"
 #include "tests/lib/test.h"
 
 #define TESTS_MAX 4096
@@ -113,6 +114,7 @@ static bool is_wanted(const char *text, bool file, char **parts)
 int main(int argc, char **argv)
 {
     Counts all = { 0, 0 };
+    ed_live_trial_main(argc, argv);
     setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
     for (int i = 0; i < test_count;) {
         if (argc < 2 || is_wanted(tests[i].file, true, argv + 1)) {

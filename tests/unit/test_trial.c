@@ -12,49 +12,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
+#include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
 #include "tests/lib/guarded.h"
 #include "tests/lib/open_files.h"
 
 static ed_Trial trial;
-
-/// The error of a trial whose call `name` fails; NULL where it started all the same.
-static const char *error_of(const char *name)
-{
-    static ed_Error error;
-    static ed_Run run;
-    static const ed_Library library;
-    error = (ed_Error){ .code = ED_OK };
-    failing_call(name, EMFILE);
-    if (ed_trial_start(&trial, &run, &library, &error)) {
-        ed_trial_stop(&trial);
-        return NULL;
-    }
-    return error.text;
-}
-
-TEST(a_trial_that_cannot_be_prepared_is_reported_and_leaves_nothing_open)
-{
-    int lowest = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK(lowest >= 0 && close(lowest) == 0);
-    const char *error = error_of("memfd_create");
-    CHECK(error);
-    CHECK_TEXT(error, "cannot allocate memory for a trial: Too many open files");
-    error = error_of("socketpair");
-    CHECK(error);
-    CHECK_TEXT(error, "cannot create sockets for a trial: Too many open files");
-    CHECK_EQ(trial.child, 0);
-    ed_trial_close(&trial);
-    int again = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    CHECK_EQ(again, lowest);
-    close(again);
-}
+static ed_Checkpoint checkpoint;
+static ed_Run run;
+static ed_Library library;
 
 // --- trials of tests/libraries/probe.c ----------------------------------------------------------
 
-static ed_Run run;
 static ed_Fault fault;
-static ed_Library library;
 static char folder[64];
 static u32 unloads;      // of the running module
 
@@ -64,8 +34,6 @@ static void count_unload(ed_Host *host)
     (void)host;
     unloads++;
 }
-
-static bool pack(ed_Writer *w, const ed_State *state) { return w && state; }
 
 static bool unpack(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
                    ed_Report *report, ed_Error *error)
@@ -98,9 +66,9 @@ static bool begin(void)
                           .unload = count_unload,
                           .update = nothing,
                           .render = nothing,
-                          .pack = pack,
+                          .pack = ed_snapshot_write,
                           .unpack = unpack };
-    trial = (ed_Trial){ .child = 0 };
+    trial = (ed_Trial){ .runs = false };
     snprintf(folder, sizeof folder, "/tmp/eddie-test-XXXXXX");
     if (!mkdtemp(folder) || !copy_probe() || !ed_run_open(&run, &module, 1, &error)
         || !ed_guard_open(&fault, &error))
@@ -113,6 +81,7 @@ static void end(void)
 {
     unsetenv("PROBE");
     ed_trial_close(&trial);
+    ed_checkpoint_close(&checkpoint);
     ed_guard_close();
     ed_run_close(&run);
     ed_library_close(&library);
@@ -123,7 +92,8 @@ static bool start(const char *probe)
 {
     ed_Error error = { .code = ED_OK };
     setenv("PROBE", probe, 1);
-    return ed_trial_start(&trial, &run, &library, &error);
+    return ed_checkpoint_hold_state(&checkpoint, &run, 1)
+        && ed_trial_start(&trial, &run, &library, &checkpoint, &error);
 }
 
 static ed_TrialEnd wait_for_end(void)
@@ -145,10 +115,9 @@ TEST(a_module_that_does_everything_once_passes_its_trial)
     CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);      // there is no trial
     for (u32 i = 0; i < 3; i++) {
         CHECK_EQ(try(i == 1 ? "joined thread" : ""), ED_TRIAL_GOOD);
-        CHECK_EQ(trial.child, 0);
+        CHECK(!trial.runs && !trial.child.process);
         CHECK(trial.ms > 0);
         CHECK_TEXT(trial.last_line, "load 1 update 1 render 1 pack 1");
-        CHECK_TEXT(trial.inconclusive, "");
         CHECK(!trial.report->migrated);      // the layout is the same
         CHECK_EQ(trial.report->fault.kind, ED_FAULT_NONE);
         CHECK_EQ(trial.report->good, ED_TRIAL_GOOD_MARK);
@@ -157,10 +126,10 @@ TEST(a_module_that_does_everything_once_passes_its_trial)
     CHECK_EQ(unloads, 0);
     CHECK_EQ(open_files(), before);
     u8 present;
-    void *report = trial.report;
+    void *memory = trial.memory.at;
     ed_trial_close(&trial);
-    CHECK(!trial.report && !trial.child);
-    CHECK(mincore(report, 1, &present) < 0 && errno == ENOMEM);
+    CHECK(!trial.report && !trial.child.process);
+    CHECK(mincore(memory, 1, &present) < 0 && errno == ENOMEM);
     end();
 }
 
@@ -170,8 +139,9 @@ TEST(the_process_of_a_trial_has_nothing_that_belongs_to_the_game)
     run.host.window = run.host.renderer = &run;      // any address
     run.input.mouse_x = 42;
     CHECK_EQ(try("facts"), ED_TRIAL_FAILED);
-    CHECK_TEXT(trial.last_line, "input 1 output 1 error 0, oom 1000, core 0, death 9, trial 1, "
-                                "window 0 0, mouse 42");
+    CHECK_TEXT(trial.last_line,
+               "input 1 output 1 error 0, files 0, oom 1000, core 0, death 9, trial 1, "
+               "window 0 0, mouse 42");
     CHECK(run.host.window && run.host.renderer && !run.host.trial);
     end();
 }
@@ -207,8 +177,7 @@ TEST(how_a_trial_failed_is_known_from_its_report_or_its_end)
         CHECK_EQ(trial.report->fault.kind, cases[i].kind);
         CHECK_EQ(trial.report->fault.phase, cases[i].phase);
         CHECK_EQ(trial.report->fault.signal, cases[i].signal);
-        CHECK_TEXT(trial.inconclusive, "");
-        CHECK_EQ(trial.child, 0);
+        CHECK(!trial.runs && !trial.child.process);
     }
     end();
 }
@@ -283,7 +252,7 @@ TEST(the_result_of_a_trial_waits_while_it_is_held)
         CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
         usleep(500);
     }
-    CHECK(trial.ended_while_held && trial.child);
+    CHECK(trial.ended_while_held && trial.runs);
     CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
     trial.held = false;
     CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_GOOD);
@@ -306,7 +275,7 @@ TEST(a_trial_that_the_game_waited_for_is_judged_by_its_report)
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         CHECK(start(cases[i].probe));
-        CHECK(waitpid(trial.child, NULL, 0) == trial.child);
+        CHECK(waitpid((pid_t)trial.child.process, NULL, 0) == trial.child.process);
         CHECK_EQ(ed_trial_poll(&trial), cases[i].end);
     }
     end();
@@ -323,9 +292,9 @@ TEST(a_trial_that_is_stopped_leaves_nothing)
         usleep(500);
     }
     CHECK_EQ(trial.phase, ED_PHASE_UPDATE);
-    pid_t child = trial.child;
+    pid_t child = (pid_t)trial.child.process;
     ed_trial_stop(&trial);
-    CHECK_EQ(trial.child, 0);
+    CHECK(!trial.runs && !trial.child.process);
     CHECK(kill(child, 0) < 0 && errno == ESRCH);
     CHECK_EQ(open_files(), before);
     ed_trial_stop(&trial);
@@ -333,27 +302,119 @@ TEST(a_trial_that_is_stopped_leaves_nothing)
     end();
 }
 
+// --- the process --------------------------------------------------------------------------------
+
+static const char *error_of_start(void)
+{
+    static ed_Error error;
+    error = (ed_Error){ .code = ED_OK };
+    return ed_trial_start(&trial, &run, &library, &checkpoint, &error) ? NULL : error.text;
+}
+
+TEST(a_trial_that_cannot_be_started_is_reported_and_leaves_nothing_open)
+{
+    static const struct {
+        const char *call, *program, *error;
+    } cases[] = {
+        { "memfd_create", NULL, "cannot allocate memory for a trial: Too many open files" },
+        { "pipe2", NULL, "cannot start a process for a trial: Too many open files" },
+        { "posix_spawn", NULL, "cannot start a process for a trial: Too many open files" },
+        { NULL, "/nowhere/it", "cannot start a process for a trial: No such file or directory" },
+    };
+    CHECK(begin());
+    CHECK(ed_checkpoint_hold_state(&checkpoint, &run, 1));
+    int before = open_files();
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        if (cases[i].call) failing_call(cases[i].call, EMFILE);
+        trial.program = cases[i].program;
+        const char *error = error_of_start();
+        CHECK(error);
+        CHECK_TEXT(error, cases[i].error);
+        CHECK(!trial.runs && !trial.child.process);
+        CHECK_EQ(open_files(), before);
+    }
+    trial.program = NULL;
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    end();
+}
+
+TEST(a_program_that_does_not_begin_a_trial_makes_it_impossible)
+{
+    CHECK(begin());
+    trial.program = "/bin/false";
+    CHECK_EQ(try(""), ED_TRIAL_IMPOSSIBLE);
+    CHECK_TEXT(trial.last_line, "");
+    trial.program = "/bin/ls";
+    CHECK_EQ(try(""), ED_TRIAL_IMPOSSIBLE);
+    CHECK(trial.last_line[0]);
+    end();
+}
+
+TEST(a_process_that_was_started_ahead_runs_the_next_trial)
+{
+    CHECK(begin());
+    CHECK(ed_checkpoint_hold_state(&checkpoint, &run, 1));
+    for (u32 i = 0; i < 3; i++) {
+        setenv("PROBE", "", 1);
+        ed_trial_prepare(&trial, &checkpoint);
+        i64 process = trial.child.process;
+        CHECK(process && !trial.runs);
+        ed_trial_prepare(&trial, &checkpoint);
+        CHECK_EQ(trial.child.process, process);
+        usleep(i * 20000);      // it may be starting, or wait
+        CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+        ed_trial_stop(&trial);      // stops only trials
+        CHECK_EQ(trial.child.process, process);
+        CHECK(!error_of_start());
+        CHECK_EQ(trial.child.process, process);
+        ed_trial_prepare(&trial, &checkpoint);      // not while a trial runs
+        CHECK_EQ(wait_for_end(), ED_TRIAL_GOOD);
+    }
+    end();
+}
+
+TEST(a_waiting_process_that_was_ended_is_replaced)
+{
+    CHECK(begin());
+    ed_trial_prepare(&trial, &checkpoint);
+    pid_t process = (pid_t)trial.child.process;
+    CHECK(process && kill(process, SIGKILL) == 0);
+    while (!ed_child_has_ended(&trial.child)) usleep(1000);
+    CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    ed_trial_prepare(&trial, &checkpoint);
+    process = (pid_t)trial.child.process;
+    ed_trial_close(&trial);
+    CHECK(kill(process, 0) < 0 && errno == ESRCH);
+    end();
+}
+
 // --- the guard in the process of a trial ---------------------------------------------------------
 
 static ed_Fault *shared;      // with a child
 
-static void enters_a_trial(void)
+static bool enter_a_trial(void)
 {
-    char current[4096];
-    if (chdir("/") != 0 || !guarded_begin_with_the_process(&fault) || chdir("/tmp") != 0) _exit(1);
-    ed_guard_enter_child(shared);
-    if (!getcwd(current, sizeof current) || strcmp(current, "/") != 0) _exit(1);
+    ed_Error error = { .code = ED_OK };
+    ed_guard_close();
+    ed_guard_set_end_at_fault(true);
+    ed_process_stop_restoring();
+    return ed_guard_open(shared, &error);
+}
+
+static void fails_in_a_trial(void)
+{
+    if (!guarded_begin_with_the_process(&fault) || !enter_a_trial()) _exit(1);
     umask(0777);
     ed_process_check(ED_PHASE_LOAD);
     if (umask(0) != 0777) _exit(1);
     ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL);
 }
 
-TEST(a_trial_begins_in_the_start_folder_and_ends_with_its_first_fault)
+TEST(a_process_of_a_trial_restores_nothing_and_ends_with_its_first_fault)
 {
     CHECK((shared = guarded_share()) != NULL);
     shared->number = 5;      // of an earlier trial
-    int status = guarded_child(&fault, enters_a_trial);
+    int status = guarded_child(&fault, fails_in_a_trial);
     CHECK(WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT);
     CHECK_EQ(shared->kind, ED_FAULT_SIGNAL);
     CHECK_EQ(shared->signal, SIGABRT);
@@ -365,8 +426,7 @@ TEST(a_trial_begins_in_the_start_folder_and_ends_with_its_first_fault)
 static void hangs_in_a_trial(void)
 {
     int long_ms = 60000;
-    ed_guard_enter_child(shared);
-    ed_guard_call(NULL, ED_PHASE_LOAD, guarded_wait_ms, &long_ms);
+    if (enter_a_trial()) ed_guard_call(NULL, ED_PHASE_LOAD, guarded_wait_ms, &long_ms);
 }
 
 TEST(a_trial_that_is_asked_reports_where_it_hangs)

@@ -241,5 +241,3 @@ void ed_catch_close(void)
     munmap(catcher.stack, STACK_BYTES);
     catcher.open = false;
 }
-
-void ed_catch_enter_child(void) { catcher.process = getpid(); }

@@ -1,0 +1,11 @@
+// eddie-trial: tests new code of a game in a process of its own. The program that runs the game
+// starts it.
+#include <stdio.h>
+#include "runtime/live/trial_main.h"
+
+int main(int argc, char **argv)
+{
+    ed_live_trial_main(argc, argv);
+    fprintf(stderr, "eddie-trial: eddie starts this program to test the new code of a game\n");
+    return 2;
+}
