@@ -13,6 +13,15 @@ void test_fail(const char *file, int line, const char *format, ...) ED_FORMAT(3,
 ed_Arena *test_arena(void);
 ed_Writer test_writer(void);      ///< over a test_arena
 
+typedef int TestProgram(int argc, char **argv);
+void test_program_add(const char *name, TestProgram *program);
+
+/// A program that a test starts: this one, with the name as its first argument.
+#define TEST_PROGRAM(name) \
+    static int name(int argc, char **argv); \
+    __attribute__((constructor)) static void add_##name(void) { test_program_add(#name, name); } \
+    static int name(int argc, char **argv)
+
 #define TEST(name) \
     static void name(void); \
     __attribute__((constructor)) static void add_##name(void) { test_add(#name, __FILE__, name); } \

@@ -9,13 +9,18 @@
 
 #define TESTS_MAX 4096
 #define ARENAS_MAX 256
+#define PROGRAMS_MAX 16
 
 static struct {
     const char *name, *file;
     TestBody *body;
 } tests[TESTS_MAX];
 static ed_Arena arenas[ARENAS_MAX];
-static int test_count, arena_count;
+static struct {
+    const char *name;
+    TestProgram *run;
+} programs[PROGRAMS_MAX];
+static int test_count, arena_count, program_count;
 static bool failed;
 
 void test_add(const char *name, const char *file, TestBody *body)
@@ -27,6 +32,13 @@ void test_add(const char *name, const char *file, TestBody *body)
     tests[test_count].name = name;
     tests[test_count].file = file;
     tests[test_count++].body = body;
+}
+
+void test_program_add(const char *name, TestProgram *program)
+{
+    if (program_count == PROGRAMS_MAX) abort();
+    programs[program_count].name = name;
+    programs[program_count++].run = program;
 }
 
 void test_fail(const char *file, int line, const char *format, ...)
@@ -115,6 +127,8 @@ int main(int argc, char **argv)
 {
     Counts all = { 0, 0 };
     ed_live_trial_main(argc, argv);
+    for (int i = 0; argc > 1 && i < program_count; i++)
+        if (strcmp(argv[1], programs[i].name) == 0) return programs[i].run(argc, argv);
     setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
     for (int i = 0; i < test_count;) {
         if (argc < 2 || is_wanted(tests[i].file, true, argv + 1)) {
