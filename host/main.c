@@ -59,7 +59,7 @@ static int run_game(ed_Game *game)
     return ED_EXIT_OK;
 }
 
-static int run(const ed_GameOptions *options, ed_SharedState *shared)
+static int run(const ed_GameOptions *options, ed_SharedGame *shared)
 {
     ed_Game game;
     ed_stop_listen();
@@ -70,7 +70,7 @@ static int run(const ed_GameOptions *options, ed_SharedState *shared)
     // Without a message, the closed window would look like a crash.
     if (ed_stop_by_program() && !options->script)
         ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
-    if (shared) shared->end = ED_GAME_ENDING;
+    if (shared) shared->state->end = ED_GAME_ENDING;
     ed_game_finish(&game);
     if (code == ED_EXIT_OK && game.failed) code = ED_EXIT_FAILED;
     ed_game_close(&game);
@@ -85,10 +85,24 @@ static int check_output(int code)
     return code == ED_EXIT_OK ? ED_EXIT_FAILED : code;
 }
 
+/// Copies the list of arguments, since reading the options removes some and changes the order of the
+/// others. Returns NULL if there is no memory for it.
+static const char *const *copy_arguments(int argc, char **argv)
+{
+    static ed_Arena memory;
+    size_t size = ((size_t)argc + 1) * sizeof *argv;
+    if (!ed_arena_open(&memory, "arguments", size, NULL)) return NULL;
+    const char **copy = ed_arena_push(&memory, size, sizeof *argv);
+    for (int i = 0; copy && i < argc; i++) copy[i] = argv[i];
+    return copy;
+}
+
 int main(int argc, char **argv)
 {
     ed_GameOptions options;
+    ed_supervise_begin();
     ed_start_folder_save();
+    const char *const *arguments = copy_arguments(argc, argv);
     // This thread reads and writes numbers in the C locale, whatever locale a game sets: see
     // process.h.
     uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
@@ -97,5 +111,5 @@ int main(int argc, char **argv)
     const host_Command *command = argc > 1 ? host_command_find(argv[1]) : NULL;
     if (command && command->run) return check_output(command->run(argc - 1, argv + 1));
     code = host_options_read(&options, argc, argv);
-    return check_output(code == ED_EXIT_NOT_YET ? ed_supervise(&options, run) : code);
+    return check_output(code == ED_EXIT_NOT_YET ? ed_supervise(&options, run, arguments) : code);
 }

@@ -32,11 +32,11 @@ static bool start(ed_Game *game, ed_Error *error)
                                    .watching = options->watching,
                                    .early_builds = options->early_builds,
                                    .seed = options->seed };
-    ed_SharedState *shared = game->shared;
+    ed_SharedGame *shared = game->shared;
     if (shared) {
         config.checkpoint = &shared->checkpoint;
-        config.fault = &shared->fault;
-        config.start_paused = shared->paused;
+        config.fault = &shared->state->fault;
+        config.start_paused = shared->state->paused;
     }
     game->source = ed_source_open(&game->own, &config, error);
     if (!game->source) return false;
@@ -63,14 +63,14 @@ static int start_recording(ed_Game *game)
     return ED_EXIT_FAILED;
 }
 
-int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared)
+int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedGame *shared)
 {
     *game = (ed_Game){ .options = options, .shared = shared };
     ed_saver_open(&game->saver);
     game->saver.write = ed_quick_save_write;
     ed_Error error = { 0 };
     game->restarted = shared && ed_checkpoint_best(&shared->checkpoint);
-    game->frames_left = game->restarted ? shared->frames_left : options->frames;
+    game->frames_left = game->restarted ? shared->state->frames_left : options->frames;
     if (!start(game, &error)) {
         ed_print(stderr, "eddie: %s\n", error.text);
         ed_game_close(game);
@@ -88,7 +88,7 @@ int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *s
 void ed_game_count(ed_Game *game)
 {
     game->frames_left--;
-    if (game->shared) game->shared->frames_left = game->frames_left;
+    if (game->shared) game->shared->state->frames_left = game->frames_left;
 }
 
 void ed_game_finish(ed_Game *game)

@@ -17,7 +17,7 @@
 typedef struct ed_Game {
     const ed_GameOptions *options;
     ed_GameSource *source;
-    ed_SharedState *shared;      // memory that outlives this process, or NULL
+    ed_SharedGame *shared;      // memory that outlives this process, or NULL
     ed_Run *run;
     ed_Saver saver;             // saves by ed_saver_save(&game->saver, game->run, …)
     ed_MemoryCommit ahead;      // commits memory for the first save, reload and checkpoint
@@ -32,7 +32,7 @@ typedef struct ed_Game {
 
 /// Returns ED_EXIT_NOT_YET if the game started. Otherwise the reason is printed on standard error,
 /// and the exit code is returned.
-int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedState *shared);
+int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedGame *shared);
 /// Counts down frames_left. Call it after each frame.
 void ed_game_count(ed_Game *game);
 /// Waits for saves that are still being written, and ends the recording. Reports what fails.

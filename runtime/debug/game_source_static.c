@@ -103,7 +103,13 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
 }
 
 /// The code does not change at run time, so there is no supervisor.
-int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run) { return run(options, NULL); }
+void ed_supervise_begin(void) {}
+
+int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments)
+{
+    (void)arguments;
+    return run(options, NULL);
+}
 
 void ed_source_crash_state(ed_Text *path) { (void)path; }
 

@@ -1,122 +1,80 @@
 #include "runtime/debug/supervise.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include "runtime/base/print.h"
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/fault.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/self.h"
+#include "runtime/os/signal_cause.h"
+#include "runtime/os/start_folder.h"
+#include "runtime/os/supervised.h"
 
 #define STARTS_MAX 3u      // restarts within STARTS_NS
 #define STARTS_NS 60000000000ull
 #define STOP_SECONDS 5u            // time for a game to end after a stop request
 #define SAVE_SECONDS 60u           // the same, while it writes and closes its files
 #define KILLED(s) (128 + (s))      // the exit code that a shell reports for signal s
-// Timer ticks, one per second, until a child that stopped its own process is continued. If a
-// terminal stops both processes, this process gets no ticks.
+// Ticks (supervised.h) until a child that stopped its own process is continued.
 #define STOP_TICKS 2u
 
-static volatile sig_atomic_t watched;            // process ID of the child, for the signal handler
-static volatile sig_atomic_t stop_requests;      // number of stop requests
+#define VARIABLE "EDDIE_GAME"      // of the game's process: the shared memory
+#define VARIABLE_BYTES (16 + 20 * (1 + ED_SHARED_HANDLES))      // it and its value
+#define PROGRAM_BYTES 4096u
 
 // --- the child -----------------------------------------------------------------------------------
 
-/// Interrupts the wait for the child once a second from now on.
-static void on_second(int number)
+/// The variables of the child: those of this process at its start, and `variable`. Returns NULL if
+/// there is no memory for them. A child without the variable would supervise another one.
+static char **variables_with(const char *variable)
 {
-    (void)number;
-    alarm(1);
+    char **all = ed_start_environment(&variable, 1), **it = all;
+    while (it && *it && *it != variable) it++;
+    return it && *it ? all : NULL;
 }
 
-/// Passes a signal on to the game. A terminal sends typed signals to both processes, but a hangup
-/// only to the session leader.
-static void forward_signal(int number, siginfo_t *info, void *context)
+/// Writes the variable: this process, then the handles of what it shares.
+static void write_variable(const ed_SharedGame *game, ed_Text *out)
 {
-    (void)context;
-    stop_requests++;
-    bool typed = info->si_code > 0 && number != SIGHUP;
-    if (!typed && watched > 0) kill(watched, number);
-    on_second(number);
+    i64 handles[ED_SHARED_HANDLES];
+    ed_shared_game_handles(game, handles);
+    ed_text_add(out, VARIABLE "=%lld", (long long)ed_self_id());
+    for (u32 i = 0; i < ED_SHARED_HANDLES; i++) ed_text_add(out, ",%lld", (long long)handles[i]);
 }
 
-static bool is_ignored(int number)
+/// Starts this program again. Returns 0 or an errno value.
+static int start_child(ed_Child *child, const char *const *arguments, const ed_SharedGame *game)
 {
-    struct sigaction action;
-    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
-static void listen_for(int number, bool on)
-{
-    struct sigaction action = { .sa_flags = SA_SIGINFO };
-    if (is_ignored(number)) return;
-    action.sa_sigaction = forward_signal;
-    sigemptyset(&action.sa_mask);
-    if (!on) action = (struct sigaction){ .sa_handler = SIG_DFL };
-    sigaction(number, &action, NULL);
-}
-
-/// Ignores SIGPIPE and SIGXFSZ, which a write to standard error may cause: its reader may have
-/// ended, or its file may have reached the size limit.
-static void on_write(int number) { (void)number; }
-
-static const int forwarded[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
-
-static void listen_all(bool on)
-{
-    struct sigaction second = { .sa_handler = on ? on_second : SIG_DFL },
-                     writing = { .sa_handler = on ? on_write : SIG_DFL };
-    sigemptyset(&second.sa_mask);
-    sigemptyset(&writing.sa_mask);
-    alarm(0);
-    sigaction(SIGALRM, &second, NULL);
-    sigaction(SIGPIPE, &writing, NULL);
-    sigaction(SIGXFSZ, &writing, NULL);
-    for (u32 i = 0; i < ED_COUNT(forwarded); i++) listen_for(forwarded[i], on);
-}
-
-/// Blocks or unblocks the stop signals. They are blocked from the fork until the child's process ID
-/// is known.
-static void hold_signals(bool on)
-{
-    sigset_t set;
-    sigemptyset(&set);
-    for (u32 i = 0; i < ED_COUNT(forwarded); i++) sigaddset(&set, forwarded[i]);
-    sigprocmask(on ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
-}
-
-/// Forks. Returns 0 in the child, the child's process ID in the parent, and a negative number on
-/// failure.
-static pid_t start_child(ed_SharedState *shared)
-{
-    pid_t parent = getpid();
+    char program[PROGRAM_BYTES], variable[VARIABLE_BYTES];
+    i64 handles[ED_SHARED_HANDLES];
+    ed_Text text = ed_text_over(variable, sizeof variable);
+    write_variable(game, &text);
+    const ed_ChildStart start = { .program = program,
+                                  .arguments = arguments,
+                                  .variables = variables_with(variable),
+                                  .input = ED_CHILD_SAME,
+                                  .output = ED_CHILD_SAME,
+                                  .errors = ED_CHILD_SAME,
+                                  .inherit = handles,
+                                  .inherit_count = ed_shared_game_inherit(game, handles),
+                                  .current_folder = true };
+    if (!ed_self_program(program, sizeof program) || !start.variables) return ENOMEM;
     fflush(NULL);
-    shared->end = ED_GAME_RUNS;
-    hold_signals(true);
-    pid_t child = fork();
-    if (child > 0) watched = child;
-    if (child == 0) listen_all(false);
-    hold_signals(false);
-    if (child != 0) return child;
-    madvise(shared, sizeof *shared, MADV_DONTFORK);      // trials do not need it
-    prctl(PR_SET_PDEATHSIG, SIGTERM);      // if the parent is killed, the game ends normally
-    if (getppid() != parent) _exit(ED_EXIT_FAILED);
-    return child;
+    game->state->end = ED_GAME_STARTING;
+    return ed_supervised_start(child, &start);
 }
 
 /// When to kill a game that does not end on request: after a while, or after another request.
 typedef struct Patience {
     u64 first_request_ns;      // time of the first request; 0: no request yet
-    int seen_requests;         // number of requests within a second after the first
+    u32 seen_requests;         // number of requests within a second after the first
     bool over;
 } Patience;
 
 typedef struct End {      // how a child ended
-    int status;           // as from waitpid
+    ed_ChildEnd how;
+    int code;      // as in an ed_Child; 0 if it is lost
     bool forced;
     bool stopped;      // killed because it stopped itself repeatedly
 } End;
@@ -128,94 +86,98 @@ typedef struct Stop {
     u32 count;      // how often the child was continued
 } Stop;
 
+static bool is_killed(const End *end) { return end->how == ED_CHILD_KILLED; }
+
+static bool has_cause(const End *end, ed_EndCause cause)
+{
+    return is_killed(end) && ed_supervised_cause(end->code) == cause;
+}
+
+static bool is_ending(const ed_SharedState *shared)
+{
+    return shared->end != ED_GAME_STARTING && shared->end != ED_GAME_RUNS;
+}
+
 /// Kills the child if it does not end on request.
-static void kill_unresponsive(Patience *patience, const ed_SharedState *shared, pid_t child)
+static void kill_unresponsive(Patience *patience, const ed_SharedState *shared,
+                              const ed_Child *child)
 {
     u64 now_ns = ed_now_ns();
-    if (!stop_requests || patience->over) return;
+    u32 requests = ed_supervised_requests();
+    if (!requests || patience->over) return;
     if (!patience->first_request_ns) patience->first_request_ns = now_ns;
     u64 seconds = (now_ns - patience->first_request_ns) / 1000000000;
-    if (seconds == 0) patience->seen_requests = stop_requests;
-    bool again = stop_requests > patience->seen_requests;
-    if (!again && seconds < (shared->end == ED_GAME_RUNS ? STOP_SECONDS : SAVE_SECONDS)) return;
-    if (ed_guard_traced(child)) return;      // a debugger may have stopped it
+    if (seconds == 0) patience->seen_requests = requests;
+    bool again = requests > patience->seen_requests;
+    if (!again && seconds < (is_ending(shared) ? SAVE_SECONDS : STOP_SECONDS)) return;
+    if (ed_guard_traced((i32)child->process)) return;      // a debugger may have stopped it
     patience->over = true;
-    kill(child, SIGKILL);
+    ed_child_kill(child);
 }
 
 /// Handles a stopped child. If it stopped during a call, the game stopped its own process, and
 /// nobody would continue it. Otherwise the user stopped it. The first stop counts as a mistake, a
 /// second one as a fault of the code.
-static void handle_stop(Stop *stop, const ed_SharedState *shared, pid_t child, End *end)
+static void handle_stop(Stop *stop, const ed_SharedState *shared, const ed_Child *child, End *end)
 {
     ed_Phase phase = shared->fault.calling;
     if (!stop->now || phase == ED_PHASE_NONE || (u32)phase >= ED_PHASE_COUNT) return;
-    if (++stop->ticks < STOP_TICKS || ed_guard_traced(child)) return;
+    if (++stop->ticks < STOP_TICKS || ed_guard_traced((i32)child->process)) return;
     *stop = (Stop){ .count = stop->count + 1 };
     end->stopped = stop->count > 1;
     if (end->stopped) {
-        kill(child, SIGKILL);
+        ed_child_kill(child);
         return;
     }
     fprintf(stderr, "eddie: the game stopped its own process in %s (SIGSTOP); eddie resumed it\n",
             ed_phase_name(phase));
-    kill(child, SIGCONT);
+    ed_supervised_continue(child);
 }
 
-static End wait_for(const ed_SharedState *shared, pid_t child)
+static End wait_for(const ed_SharedState *shared, ed_Child *child)
 {
     Patience patience = { .seen_requests = 0 };
     Stop stop = { .now = false };
-    End end = { .status = 0 };
-    for (;;) {
-        pid_t ended = waitpid(child, &end.status, WUNTRACED | WCONTINUED);
-        if (ended < 0 && errno != EINTR) break;
-        if (ended == child && (WIFEXITED(end.status) || WIFSIGNALED(end.status))) break;
-        if (ended == child) stop = (Stop){ .now = WIFSTOPPED(end.status), .count = stop.count };
-        if (ended == child && stop.now) on_second(0);
-        if (ended < 0) handle_stop(&stop, shared, child, &end);
-        if (ended < 0) kill_unresponsive(&patience, shared, child);
+    End end = { .code = 0 };
+    ed_SupervisedEvent event;
+    while ((event = ed_supervised_wait(child)) != ED_SUPERVISED_ENDED) {
+        if (event != ED_SUPERVISED_TICK) {
+            stop = (Stop){ .now = event == ED_SUPERVISED_STOPPED, .count = stop.count };
+            continue;
+        }
+        handle_stop(&stop, shared, child, &end);
+        kill_unresponsive(&patience, shared, child);
     }
-    watched = 0;
-    end.forced = patience.over && WIFSIGNALED(end.status) && WTERMSIG(end.status) == SIGKILL;
+    end.how = child->end;
+    end.code = child->code;
+    end.forced = patience.over && has_cause(&end, ED_END_KILLED);
     return end;
 }
 
 // --- how it ended --------------------------------------------------------------------------------
 
-static bool is_crash(int number)
-{
-    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL
-        || number == SIGABRT || number == SIGTRAP
-        || number == SIGSYS
-        // Signals of the process's own timers and of its CPU time limit.
-        || number == SIGALRM || number == SIGVTALRM || number == SIGPROF || number == SIGXCPU;
-}
-
 /// True if the game's code ended the process: it was in a call, or the guard could not catch the
 /// fault.
 static bool by_the_game(const ed_SharedState *shared, const End *end)
 {
-    int status = end->status;
     bool calling = shared->fault.calling != ED_PHASE_NONE;
     if (end->stopped) return true;
-    if (WIFSIGNALED(status)) return is_crash(WTERMSIG(status)) && calling;
-    return WEXITSTATUS(status) == ED_GUARD_EXIT || calling;
+    if (is_killed(end)) return has_cause(end, ED_END_CRASH) && calling;
+    return end->code == ED_GUARD_EXIT || calling;
 }
 
 /// Records a fault that the guard did not notice, such as _exit or an end in a constructor.
 static void record_end_as_fault(ed_SharedState *shared, const End *end)
 {
-    int status = end->status;
     if (end->stopped) {
         shared->fault.kind = ED_FAULT_STOP;
         shared->fault.phase = shared->fault.calling;
         shared->fault.frame_count = 0;
     }
-    bool seen = WIFEXITED(status) && WEXITSTATUS(status) == ED_GUARD_EXIT;
+    bool seen = !is_killed(end) && end->code == ED_GUARD_EXIT;
     if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
-        shared->fault.kind = WIFSIGNALED(status) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
-        shared->fault.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+        shared->fault.kind = is_killed(end) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+        shared->fault.signal = is_killed(end) ? end->code : 0;
         shared->fault.phase = shared->fault.calling;
         shared->fault.frame_count = 0;
     }
@@ -228,9 +190,9 @@ static void describe_end(const ed_SharedState *shared, const End *end, ed_Text *
     if (end->forced)
         ed_text_add(out, "the game did not end when asked to%s%s, and was killed", in, where);
     else if (by_the_game(shared, end)) ed_fault_describe(&shared->fault, out);
-    else if (WIFSIGNALED(end->status))
-        ed_text_add(out, "the game was killed by a signal: %s", strsignal(WTERMSIG(end->status)));
-    else ed_text_add(out, "the game exited unexpectedly (exit code %d)", WEXITSTATUS(end->status));
+    else if (is_killed(end))
+        ed_text_add(out, "the game was killed by a signal: %s", ed_signal_text(end->code));
+    else ed_text_add(out, "the game exited unexpectedly (exit code %d)", end->code);
 }
 
 // --- restarts ------------------------------------------------------------------------------------
@@ -249,23 +211,32 @@ static bool may_start(Starts *starts)
     return true;
 }
 
-/// Saves the state, decides whether to restart, and prints the result. True to restart.
-static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *shared, const End *end,
-                            Starts *starts)
+/// Saves the best checkpoint. `name` receives the name of its file, and `command` the command that
+/// resumes from it. False with an error if it was not saved.
+static bool save(const ed_GameOptions *options, const ed_SharedGame *game, const char *reason,
+                 ed_Text *name, ed_Text *command, ed_Error *error)
 {
-    int status = end->status;
+    bool saved =
+        ed_crash_save(&game->checkpoint, &game->state->fault, options->module, reason, name, error);
+    ed_crash_command(name->at, options->module, command);
+    return saved;
+}
+
+/// Saves the state, decides whether to restart, and prints the result. True to restart.
+static bool save_and_decide(const ed_GameOptions *options, const ed_SharedGame *game,
+                            const End *end, Starts *starts)
+{
     char reason[512], name[64] = "", command[512];
     ed_Text text = ed_text_over(reason, sizeof reason), path = ed_text_over(name, sizeof name);
     ed_Text how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
+    ed_SharedState *shared = game->state;
     record_end_as_fault(shared, end);
     describe_end(shared, end, &text);
-    bool saved =
-        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, reason, &path, &error);
-    ed_crash_command(name, options->module, &how);
-    bool crash = by_the_game(shared, end) || (WIFSIGNALED(status) && is_crash(WTERMSIG(status)));
-    bool wanted = crash && ed_checkpoint_best(&shared->checkpoint) && !options->script;
-    wanted = wanted && shared->end != ED_GAME_ENDING && !stop_requests;
+    bool saved = save(options, game, reason, &path, &how, &error);
+    bool crash = by_the_game(shared, end) || has_cause(end, ED_END_CRASH);
+    bool wanted = crash && ed_checkpoint_best(&game->checkpoint) && !options->script;
+    wanted = wanted && shared->end != ED_GAME_ENDING && !ed_supervised_requests();
     bool again = wanted && may_start(starts);
     if (!saved)
         ed_print(stderr, "eddie: %s; the state was not saved: %s%s\n", reason, error.text,
@@ -282,75 +253,135 @@ static bool save_and_decide(const ed_GameOptions *options, ed_SharedState *share
 }
 
 /// The exit code of a process whose game ended normally, even if a library crashed afterwards.
-static int exit_code(int status)
+static int exit_code(const End *end)
 {
-    if (WIFEXITED(status)) return WEXITSTATUS(status);
+    if (!is_killed(end)) return end->code;
     ed_print(stderr, "eddie: the process was killed by a signal after the game ended: %s\n",
-             strsignal(WTERMSIG(status)));
+             ed_signal_text(end->code));
     return ED_EXIT_FAILED;
 }
 
-/// Called in a child that ends because its parent was killed: saves the state, since the parent
-/// cannot. Returns the exit code.
-static int save_after_parent(const ed_GameOptions *options, const ed_SharedState *shared)
+/// Calls `run` in this process, although another one should have run it.
+static int run_here(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedGame *game)
+{
+    ed_supervised_stop_listening();
+    int code = run(options, game);
+    if (game) game->state->end = ED_GAME_ENDED;
+    return code;
+}
+
+/// True if the child was ended by a request before it ran the game. It is as if this process had
+/// been ended before it started the child.
+static bool ended_early(const ed_SharedState *shared, const End *end)
+{
+    return shared->end == ED_GAME_STARTING && ed_supervised_requests()
+        && has_cause(end, ED_END_REQUEST);
+}
+
+static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments,
+                     ed_SharedGame *game)
+{
+    Starts starts = { .count = 0 };
+    ed_SharedState *shared = game->state;
+    ed_Child child;
+    shared->frames_left = options->frames;
+    ed_supervised_listen();
+    for (;;) {
+        if (start_child(&child, arguments, game) != 0)
+            return run_here(options, run, starts.count ? game : NULL);
+        const End end = wait_for(shared, &child);
+        const int code = is_killed(&end) ? KILLED(end.code) : ED_EXIT_FAILED;
+        if (shared->end == ED_GAME_ENDED) return exit_code(&end);
+        if (ended_early(shared, &end)) return code;
+        if (shared->frames_left > options->frames) shared->frames_left = options->frames;
+        ed_shared_game_recover(game);
+        if (!save_and_decide(options, game, &end, &starts) || ed_supervised_requests()) return code;
+        shared->paused = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
+    }
+}
+
+static int start_supervised(const ed_GameOptions *options, ed_RunGameFn *run,
+                            const char *const *arguments)
+{
+    ed_SharedGame game;
+    ed_Error error = { .code = ED_OK };
+    if (!arguments || ed_guard_traced(0) || !ed_shared_game_open(&game, &error))
+        return run(options, NULL);
+    int code = supervise(options, run, arguments, &game);
+    ed_shared_game_close(&game);
+    return code;
+}
+
+// --- the game's process --------------------------------------------------------------------------
+
+static char given[VARIABLE_BYTES];      // the value of the variable; "": it was not set
+
+void ed_supervise_begin(void)
+{
+    if (!ed_self_take_variable(VARIABLE, given, sizeof given)) given[0] = 0;
+}
+
+/// Reads the variable. False if no supervisor has written it.
+static bool read_variable(i64 *parent, i64 handles[ED_SHARED_HANDLES])
+{
+    const char *text = given;
+    for (u32 i = 0; i <= ED_SHARED_HANDLES; i++) {
+        char digits[VARIABLE_BYTES];
+        u64 number = 0;
+        size_t size = strcspn(text, ",");
+        memcpy(digits, text, size);
+        digits[size] = 0;
+        if (text[size] != (i < ED_SHARED_HANDLES ? ',' : 0)) return false;
+        if (!ed_parse_uint(digits, INT64_MAX, &number)) return false;
+        *(i ? &handles[i - 1] : parent) = (i64)number;
+        text += size + 1;
+    }
+    return true;
+}
+
+/// Called when the game has ended because the supervisor was killed: saves the state, since the
+/// supervisor cannot. Returns the exit code.
+static int save_after_parent(const ed_GameOptions *options, const ed_SharedGame *game)
 {
     static const char reason[] = "the supervisor process was killed";
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    bool saved =
-        ed_crash_save(&shared->checkpoint, &shared->fault, options->module, reason, &path, &error);
-    ed_crash_command(name, options->module, &how);
-    if (saved)
+    if (save(options, game, reason, &path, &how, &error))
         ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
     else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", reason, error.text);
     return ED_EXIT_FAILED;
 }
 
-/// Returns in the parent, and also in each child, with the game's exit code.
-static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedState *shared)
+/// In the game's process: calls `run` with what the supervisor shares.
+static int run_supervised(const ed_GameOptions *options, ed_RunGameFn *run, i64 parent,
+                          const i64 handles[ED_SHARED_HANDLES])
 {
-    Starts starts = { .count = 0 };
-    const pid_t parent = getpid();
-    const ed_Checkpoint opened = shared->checkpoint;
-    shared->frames_left = options->frames;
-    listen_all(true);
-    // If SIGCHLD was inherited as ignored, children could not be waited for.
-    signal(SIGCHLD, SIG_DFL);
-    for (;;) {
-        pid_t child = start_child(shared);
-        if (child < 0) listen_all(false);
-        if (child <= 0) {
-            bool in_this_process = child < 0 && !starts.count;
-            int code = run(options, in_this_process ? NULL : shared);
-            if (child == 0 && getppid() != parent) code = save_after_parent(options, shared);
-            shared->end = ED_GAME_ENDED;
-            return code;
-        }
-        const End end = wait_for(shared, child);
-        int status = end.status;
-        if (shared->end == ED_GAME_ENDED) return exit_code(status);
-        if (shared->frames_left > options->frames) shared->frames_left = options->frames;
-        ed_fault_sanitize(&shared->fault);
-        shared->checkpoint = opened;
-        ed_checkpoint_recover(&shared->checkpoint);
-        if (!save_and_decide(options, shared, &end, &starts) || stop_requests)
-            return WIFSIGNALED(status) ? KILLED(WTERMSIG(status)) : ED_EXIT_FAILED;
-        shared->paused = by_the_game(shared, &end) || shared->fault.kind != ED_FAULT_NONE;
+    ed_SharedGame game;
+    ed_Error error = { .code = ED_OK };
+    if (!ed_self_end_with(parent)) {
+        ed_print(stderr, "eddie: the supervisor process ended before the game was started\n");
+        return ED_EXIT_FAILED;
     }
+    if (!ed_shared_game_attach(&game, handles, &error)) {
+        ed_print(stderr, "eddie: the game runs without a supervisor: %s\n", error.text);
+        return run(options, NULL);
+    }
+    game.state->end = ED_GAME_RUNS;
+    int code = run(options, &game);
+    if (ed_self_parent_id() != parent) code = save_after_parent(options, &game);
+    game.state->end = ED_GAME_ENDED;
+    ed_shared_game_close(&game);
+    return code;
 }
 
-int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run)
+int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments)
 {
-    ed_Error error = { .code = ED_OK };
-    void *at = mmap(NULL, sizeof(ed_SharedState), PROT_READ | PROT_WRITE,
-                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    ed_SharedState *shared = at == MAP_FAILED ? NULL : (ed_SharedState *)at;
-    if (!shared || ed_guard_traced(0) || !ed_checkpoint_open(&shared->checkpoint, &error))
-        return run(options, NULL);
-    shared->checkpoint.marks = &shared->marks;
-    int code = supervise(options, run, shared);
-    ed_checkpoint_close(&shared->checkpoint);
-    munmap(shared, sizeof *shared);
-    return code;
+    i64 parent = 0, handles[ED_SHARED_HANDLES];
+    if (given[0] && read_variable(&parent, handles))
+        return run_supervised(options, run, parent, handles);
+    if (given[0])
+        ed_print(stderr, "eddie: the variable %s=%s is ignored: only eddie itself sets it\n",
+                 VARIABLE, given);
+    return start_supervised(options, run, arguments);
 }

@@ -110,7 +110,8 @@ TEST(a_closed_game_has_nothing_left_to_write_and_nothing_open)
 
 TEST(memory_for_the_first_save_reload_and_checkpoint_is_committed)
 {
-    static ed_SharedState shared;
+    static ed_SharedState state;
+    ed_SharedGame shared = { .state = &state };
     if (!begin()) return;
     CHECK(ed_checkpoint_open(&shared.checkpoint, &error));
     for (u32 i = 0; i < 2; i++) {
@@ -134,12 +135,13 @@ TEST(memory_for_the_first_save_reload_and_checkpoint_is_committed)
 
 TEST(a_restarted_game_continues_without_its_state_and_recording)
 {
-    static ed_SharedState shared;
+    static ed_SharedState state;
+    ed_SharedGame shared = { .state = &state };
     if (!begin()) return;
     CHECK_EQ(opened(), ED_EXIT_NOT_YET);
     CHECK(ed_checkpoint_take(&shared.checkpoint, game.run, 1));
     ed_game_close(&game);
-    shared.frames_left = 17;
+    state.frames_left = 17;
     options.state = "none";
     options.record = "a.rec";
     printed_begin();
@@ -150,7 +152,7 @@ TEST(a_restarted_game_continues_without_its_state_and_recording)
     CHECK(game.restarted && !game.time.record.on && !game.failed);
     CHECK_EQ(game.frames_left, 17);
     ed_game_count(&game);
-    CHECK_EQ(shared.frames_left, 16);
+    CHECK_EQ(state.frames_left, 16);
     ed_checkpoint_close(&shared.checkpoint);
     end();
 }

@@ -1,16 +1,15 @@
 #include "runtime/debug/supervise.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/start_folder.h"
+#include "tests/lib/failing_calls.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 #include "gen/schema.gen.h"
 
@@ -27,8 +26,12 @@ typedef struct Run {         // of one process
     bool scribbles;          // it overwrites the memory that it shares with its parent
 } Run;
 
-static Run runs[4];      // the last one is repeated
-static bool script;
+typedef struct Plan {      // in the file `plan`, which the process of the game reads
+    Run runs[4];           // the last one is repeated
+    bool script;
+} Plan;
+
+static Plan plan;
 static char folder[64], before[4096];
 
 static void nothing(ed_Host *host) { (void)host; }
@@ -94,35 +97,27 @@ static bool has_signals_of_the_parent(void)
     return false;
 }
 
-/// True if a process that is forked now would have the memory.
-static bool is_inherited(void *at)
-{
-    int status = 0;
-    pid_t child = fork();
-    unsigned char present;
-    if (child == 0) _exit(mincore(at, 1, &present) == 0 || errno != ENOMEM);
-    return waitpid(child, &status, 0) != child || status != 0;
-}
-
 /// A game without a shared state is not supervised.
-static int run_game(const ed_GameOptions *options, ed_SharedState *shared)
+static int run_game(const ed_GameOptions *options, ed_SharedGame *shared)
 {
     u32 number = count_run();
-    const Run *it = &runs[number < ED_COUNT(runs) ? number : ED_COUNT(runs) - 1];
+    const u32 last = ED_COUNT(plan.runs) - 1;
+    const Run *it = &plan.runs[number < last ? number : last];
     if (!shared) return 99;
+    ed_SharedState *state = shared->state;
     if (has_signals_of_the_parent()) printf("signals ");
-    if (is_inherited(shared)) printf("inherited ");
-    printf("run %u: %s, %llu frames\n", number, shared->paused ? "paused" : "running",
-           (unsigned long long)shared->frames_left);
+    if (getenv("EDDIE_GAME")) printf("variable ");
+    printf("run %u: %s, %llu frames\n", number, state->paused ? "paused" : "running",
+           (unsigned long long)state->frames_left);
     fflush(stdout);
-    shared->frames_left = number ? UINT64_MAX : options->frames - 1;
+    state->frames_left = number ? UINT64_MAX : options->frames - 1;
     if (it->kept) take_checkpoint(&shared->checkpoint);
     if (it->asks) ask_parent(it->asks);
     if (it->returns) return it->code;
-    shared->fault.calling = it->calling;
-    shared->fault.kind = it->fault;
-    shared->end = it->end;
-    if (it->scribbles) memset(shared, 0xa5, sizeof *shared);
+    state->fault.calling = it->calling;
+    state->fault.kind = it->fault;
+    state->end = it->end;
+    if (it->scribbles) memset(state, 0xa5, sizeof *state);
     if (!it->signal) _exit(it->code);
     const struct rlimit none = { 0, 0 };
     sigset_t all;
@@ -138,32 +133,58 @@ static const char *unwritten = "";      // still in the buffer of standard outpu
 static rlim_t file_bytes = RLIM_INFINITY;
 static bool debugged;      // the process that calls printed_run is its debugger
 
+static int supervise_game(void)
+{
+    const ed_GameOptions options = { .module = "game.so",
+                                     .frames = 100,
+                                     .script = plan.script ? "script" : NULL };
+    static const char *const arguments[] = { "test", "supervised_game", NULL };
+    return ed_supervise(&options, run_game, arguments);
+}
+
+TEST_PROGRAM(supervised_game)
+{
+    (void)argc, (void)argv;
+    FILE *file = fopen("plan", "rb");
+    if (!file || fread(&plan, sizeof plan, 1, file) != 1) return 96;
+    fclose(file);
+    ed_supervise_begin();
+    return supervise_game();
+}
+
+static bool write_plan(void)
+{
+    FILE *file = fopen("plan", "wb");
+    bool good = file && fwrite(&plan, sizeof plan, 1, file) == 1;
+    return file && fclose(file) == 0 && good;
+}
+
 static int supervised(int argc, char **argv)
 {
     const struct rlimit limit = { file_bytes, RLIM_INFINITY };
-    const ed_GameOptions options = { .module = "game.so",
-                                     .frames = 100,
-                                     .script = script ? "script" : NULL };
     (void)argc, (void)argv;
     setvbuf(stdout, NULL, _IOFBF, 4096);
     fputs(unwritten, stdout);
     setrlimit(RLIMIT_FSIZE, &limit);
     if (debugged && ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0) return 97;
-    return ed_supervise(&options, run_game);
+    return supervise_game();
 }
+
+static int (*command)(int argc, char **argv) = supervised;      // what code_of runs
 
 /// Runs the game in an empty folder. Returns the exit code of the program.
 static int code_of(Run first, Run second)
 {
-    char command[128];
-    runs[0] = first;
-    for (u32 i = 1; i < ED_COUNT(runs); i++) runs[i] = second;
+    char cleaning[128];
+    plan.runs[0] = first;
+    for (u32 i = 1; i < ED_COUNT(plan.runs); i++) plan.runs[i] = second;
     strcpy(folder, "/tmp/eddie-supervise-XXXXXX");
-    if (!getcwd(before, sizeof before) || !mkdtemp(folder) || chdir(folder) != 0) return -2;
+    if (!getcwd(before, sizeof before) || !mkdtemp(folder) || chdir(folder) != 0 || !write_plan())
+        return -2;
     if (*ed_start_folder()) ed_start_folder_save();
-    int code = printed_run(supervised, (const char *const[]){ "run", NULL });
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    if (chdir(before) != 0 || system(command) != 0) return -2;
+    int code = printed_run(command, (const char *const[]){ "run", NULL });
+    snprintf(cleaning, sizeof cleaning, "rm -rf %s", folder);
+    if (chdir(before) != 0 || system(cleaning) != 0) return -2;
     if (*ed_start_folder()) ed_start_folder_save();
     return code;
 }
@@ -236,9 +257,9 @@ TEST(a_game_that_keeps_crashing_is_restarted_three_times)
 
 TEST(scripts_and_games_that_are_ending_are_not_restarted)
 {
-    script = true;
+    plan.script = true;
     int code = code_of((Run){ .signal = SIGSEGV, .kept = true }, good);
-    script = false;
+    plan.script = false;
     CHECK_EQ(code, 128 + SIGSEGV);
     CHECK_TEXT(printed_err, "eddie: the game was killed by a signal: Segmentation fault" RESUME);
     CHECK_EQ(code_of((Run){ .signal = SIGSEGV, .kept = true, .end = ED_GAME_ENDING }, good),
@@ -340,4 +361,65 @@ TEST(under_a_debugger_a_game_runs_in_the_same_process)
     int code = code_of(good, good);
     debugged = false;
     CHECK_EQ(code, 99);
+}
+
+static const char *variable;      // of the supervisor, which has a supervisor itself, it seems
+
+static int supervised_with_variable(int argc, char **argv)
+{
+    setenv("EDDIE_GAME", variable, 1);
+    ed_supervise_begin();
+    return supervised(argc, argv);
+}
+
+static int code_with(const char *value)
+{
+    variable = value;
+    command = supervised_with_variable;
+    int code = code_of(good, good);
+    command = supervised;
+    return code;
+}
+
+TEST(a_variable_that_no_supervisor_has_set_is_ignored)
+{
+    static const char *const values[] = { "x", "1", "1,2", "1,2,3,4,x,6", ",,,,,", "-1,2,3,4,5,6" };
+    for (u32 i = 0; i < ED_COUNT(values); i++) {
+        CHECK_EQ(code_with(values[i]), 0);
+        CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
+        CHECK_HAS(printed_err, "eddie: the variable EDDIE_GAME=");
+        CHECK_HAS(printed_err, " is ignored: only eddie itself sets it\n");
+    }
+}
+
+/// The variable as a supervisor writes it, with wrong handles.
+static const char *variable_of(int parent)
+{
+    static char text[256];
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_text_add(&out, "%d", parent);
+    for (u32 i = 0; i < ED_SHARED_HANDLES; i++) ed_text_add(&out, ",1000000000");
+    return text;
+}
+
+TEST(a_game_whose_supervisor_has_ended_is_not_started)
+{
+    CHECK_EQ(code_with(variable_of(1)), ED_EXIT_FAILED);
+    CHECK_TEXT(printed_out, "");
+    CHECK_TEXT(printed_err, "eddie: the supervisor process ended before the game was started\n");
+}
+
+TEST(a_game_that_cannot_attach_the_shared_memory_is_not_supervised)
+{
+    CHECK_EQ(code_with(variable_of((int)getpid())), 99);
+    CHECK_HAS(printed_err, "eddie: the game runs without a supervisor: cannot attach ");
+}
+
+TEST(a_process_that_cannot_be_started_runs_the_game_itself)
+{
+    failing_call("posix_spawn", ENOMEM);
+    int code = code_of(good, good);
+    failing_call(NULL, 0);
+    CHECK_EQ(code, 99);
+    CHECK_TEXT(printed_err, "");
 }
