@@ -28,14 +28,17 @@ static bool is_one_of(const char *name, const char *const *names)
 }
 
 /// If the fault was outside of the module: the name of the function that the module had called, ""
-/// for a static one. `depth`: how many of the innermost frames are outside of the module.
+/// for a static one. `depth`: how many of the innermost frames are outside of the module. If another
+/// process has faulted, only functions of the C library are found.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
     u32 inner = 0;
     while (inner < fault->frame_count && !in_module(fault, fault->frames[inner])) inner++;
     *depth = inner;
     if (inner == 0 || inner == fault->frame_count) return "";
-    return ed_loader_function_at(fault->frames[inner - 1] - (inner > 1));
+    u64 at = fault->frames[inner - 1] - (inner > 1);
+    if (fault->c_library) at += ed_loader_c_library() - fault->c_library;
+    return ed_loader_function_at(at);
 }
 
 static const char *const heap_functions[] = {

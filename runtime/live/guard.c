@@ -7,6 +7,7 @@
 #include "runtime/os/clock.h"
 #include "runtime/os/exit.h"
 #include "runtime/os/library_image.h"
+#include "runtime/os/loader.h"
 #include "runtime/os/process_info.h"
 #include "runtime/os/thread.h"
 
@@ -71,6 +72,7 @@ static void record_fault(ed_Fault *fault, const ed_Caught *caught)
     fault->signal = caught->number;
     fault->number++;
     fault->address = caught->address;
+    fault->c_library = ed_loader_c_library();
     fault->frames[0] = caught->pc;
     fault->frame_count = 1;      // in case that reading the stack ends the process
     fault->frame_count = ed_catch_read_stack(caught, fault->frames, ED_GUARD_FRAMES_MAX);

@@ -50,9 +50,10 @@ typedef struct ed_Fault {      // plain values only: processes share it
     ed_Phase phase;        // the phase in which the fault occurred
     ed_Phase calling;      // the phase of the current call, whether or not there is a fault
     int signal;
-    u64 address;                          // the address that was accessed, for SIGSEGV and SIGBUS
-    u64 base, end;                        // the address range of the module
-    char module[1024];                    // the file the module was loaded from
+    u64 address;            // the address that was accessed, for SIGSEGV and SIGBUS
+    u64 base, end;          // the address range of the module
+    u64 c_library;          // where the C library is in the process; 0: as in this one
+    char module[1024];      // the file the module was loaded from
     u64 frames[ED_GUARD_FRAMES_MAX];      // return addresses, innermost first
     u32 frame_count;
 } ed_Fault;

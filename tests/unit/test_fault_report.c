@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include "runtime/live/fault.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/loader.h"
 #include "runtime/os/start_folder.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/fake_tool.h"
@@ -116,6 +117,10 @@ TEST(a_fault_in_the_functions_of_the_heap_means_that_it_is_damaged)
         ed_Fault fault = called_from_the_module(at, INSIDE, INSIDE);
         CHECK_TEXT(description(&fault), words);
         fault = called_from_the_module(OUTSIDE, at + 1, INSIDE);
+        CHECK_TEXT(description(&fault), words);
+        // another process has the C library elsewhere
+        fault = called_from_the_module(at + 0x7000, INSIDE, INSIDE);
+        fault.c_library = ed_loader_c_library() + 0x7000;
         CHECK_TEXT(description(&fault), words);
         // a return address at the start of a function belongs to the function before it
         fault = called_from_the_module(OUTSIDE, at, INSIDE);

@@ -47,6 +47,7 @@ TEST(exported_functions_are_known_by_name_and_by_address)
     CHECK(library && ed_loader_knows("getpid") && !ed_loader_knows("nobody_has_this_function"));
     const void *function = ed_loader_symbol(library, "eddie_module");
     CHECK_TEXT(ed_loader_function_at((u64)(uintptr_t)function), "eddie_module");
+    CHECK(*ed_loader_function_at(ed_loader_c_library()));
     CHECK_TEXT(ed_loader_function_at(16), "");
     ed_loader_close(library);
 }

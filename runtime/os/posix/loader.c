@@ -1,5 +1,6 @@
 #include "runtime/os/loader.h"
 #include <dlfcn.h>
+#include <stdlib.h>
 
 void *ed_loader_open(const char *path) { return dlopen(path, RTLD_NOW | RTLD_LOCAL); }
 
@@ -23,6 +24,8 @@ bool ed_loader_has(const char *path)
 bool ed_loader_knows(const char *name) { return dlsym(RTLD_DEFAULT, name) != NULL; }
 
 void *ed_loader_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+u64 ed_loader_c_library(void) { return (u64)(uintptr_t)&free; }
 
 const char *ed_loader_function_at(u64 address)
 {
