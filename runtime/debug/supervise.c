@@ -6,6 +6,7 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/fault.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/process_info.h"
 #include "runtime/os/self.h"
 #include "runtime/os/signal_cause.h"
 #include "runtime/os/start_folder.h"
@@ -110,7 +111,7 @@ static void kill_unresponsive(Patience *patience, const ed_SharedState *shared,
     if (seconds == 0) patience->seen_requests = requests;
     bool again = requests > patience->seen_requests;
     if (!again && seconds < (is_ending(shared) ? SAVE_SECONDS : STOP_SECONDS)) return;
-    if (ed_guard_traced((i32)child->process)) return;      // a debugger may have stopped it
+    if (ed_process_is_traced(child->process)) return;      // a debugger may have stopped it
     patience->over = true;
     ed_child_kill(child);
 }
@@ -122,7 +123,7 @@ static void handle_stop(Stop *stop, const ed_SharedState *shared, const ed_Child
 {
     ed_Phase phase = shared->fault.calling;
     if (!stop->now || phase == ED_PHASE_NONE || (u32)phase >= ED_PHASE_COUNT) return;
-    if (++stop->ticks < STOP_TICKS || ed_guard_traced((i32)child->process)) return;
+    if (++stop->ticks < STOP_TICKS || ed_process_is_traced(child->process)) return;
     *stop = (Stop){ .count = stop->count + 1 };
     end->stopped = stop->count > 1;
     if (end->stopped) {
@@ -305,7 +306,7 @@ static int start_supervised(const ed_GameOptions *options, ed_RunGameFn *run,
 {
     ed_SharedGame game;
     ed_Error error = { .code = ED_OK };
-    if (!arguments || ed_guard_traced(0) || !ed_shared_game_open(&game, &error))
+    if (!arguments || ed_process_is_traced(0) || !ed_shared_game_open(&game, &error))
         return run(options, NULL);
     int code = supervise(options, run, arguments, &game);
     ed_shared_game_close(&game);
