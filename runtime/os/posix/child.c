@@ -86,7 +86,7 @@ static bool is_program(const char *path)
 }
 
 /// Finds a program by its name in the PATH of the child. A relative folder in PATH is one of the
-/// folder that the child starts in. Returns NULL if there is none.
+/// folder that the child starts in. Returns NULL if the program is not found.
 static const char *find_in_path(const char *name, const ed_ChildStart *start,
                                 char *const *variables, char room[PATH_MAX])
 {
