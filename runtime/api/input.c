@@ -1,5 +1,5 @@
 #include "runtime/api/input.h"
-#include <strings.h>
+#include <ctype.h>
 
 static const char *const names[ED_KEY_COUNT] = {
     [ED_KEY_NONE] = "none",     [ED_KEY_A] = "a",           [ED_KEY_B] = "b",
@@ -24,9 +24,16 @@ static const char *const names[ED_KEY_COUNT] = {
 
 const char *ed_key_name(ed_Key key) { return key < ED_KEY_COUNT ? names[key] : names[ED_KEY_NONE]; }
 
+/// `name` is in small letters; `typed` may have capitals.
+static bool is_same(const char *name, const char *typed)
+{
+    while (*name && *name == tolower((u8)*typed)) name++, typed++;
+    return !*name && !*typed;
+}
+
 ed_Key ed_key_from_name(const char *name)
 {
     for (u32 key = ED_KEY_NONE + 1; key < ED_KEY_COUNT; key++)
-        if (strcasecmp(names[key], name) == 0) return (ed_Key)key;
+        if (is_same(names[key], name)) return (ed_Key)key;
     return ED_KEY_NONE;
 }

@@ -66,6 +66,8 @@ TEST(every_key_has_a_name_that_finds_it)
     for (u32 key = 1; key < ED_KEY_COUNT; key++)
         CHECK_EQ(ed_key_from_name(ed_key_name((ed_Key)key)), key);
     CHECK_EQ(ed_key_from_name("SPACE"), ED_KEY_SPACE);
+    CHECK_EQ(ed_key_from_name("spac"), ED_KEY_NONE);
+    CHECK_EQ(ed_key_from_name("spaces"), ED_KEY_NONE);
     CHECK_EQ(ed_key_from_name("nothing"), ED_KEY_NONE);
 }
 
