@@ -1,4 +1,3 @@
-#include <locale.h>
 #include <stdio.h>
 #include "host/app/loop.h"
 #include "host/cmd/args.h"
@@ -10,6 +9,7 @@
 #include "runtime/base/print.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/supervise.h"
+#include "runtime/os/c_locale.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/os/stop_request.h"
 
@@ -105,7 +105,7 @@ int main(int argc, char **argv)
     const char *const *arguments = copy_arguments(argc, argv);
     // This thread reads and writes numbers in the C locale, whatever locale a game sets: see
     // process.h.
-    uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0));
+    ed_locale_use_c();
     int code = host_limit_take(&argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     const host_Command *command = argc > 1 ? host_command_find(argv[1]) : NULL;

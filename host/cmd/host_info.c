@@ -1,18 +1,18 @@
 #include "host/cmd/host_info.h"
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
+#include "runtime/os/huge_pages.h"
+#include "runtime/os/machine.h"
 
 // offset in an arena; beyond it, the arena always asks for huge pages: see advise_huge in arena.c
 #define TRIED_FROM ((size_t)4 << 20)
 #define TRIED_SIZE ((size_t)4 << 20)
 #define FACTS_MAX 16u
-#define HUGE_PAGES_FILE "/sys/kernel/mm/transparent_hugepage/enabled"
 
 typedef struct Fact {
     const char *name;
@@ -43,43 +43,22 @@ static void add_number(Facts *facts, const char *name, u64 value)
 
 // --- huge pages ----------------------------------------------------------------------------------
 
-/// Adds the system's setting: "madvise" from "always [madvise] never".
 static void add_setting(Facts *facts)
 {
-    char line[64] = "";
-    FILE *file = fopen(HUGE_PAGES_FILE, "r");
-    char *got = file ? fgets(line, sizeof line, file) : NULL;
-    if (file) fclose(file);
-    char *start = got ? strchr(line, '[') : NULL, *end = start ? strchr(start, ']') : NULL;
-    if (end) *end = 0;
-    add_text(facts, "huge pages", end ? start + 1 : "not available");
-}
-
-/// Returns the KiB of huge pages in the mapping that contains `at`.
-static u64 huge_at(const u8 *at)
-{
-    char line[512];
-    bool inside = false;
-    unsigned long long start = 0, end = 0, huge = 0, address = (unsigned long long)(uintptr_t)at;
-    FILE *file = fopen("/proc/self/smaps", "r");
-    while (file && fgets(line, sizeof line, file)) {
-        if (sscanf(line, "%llx-%llx ", &start, &end) == 2)
-            inside = address >= start && address < end;
-        if (inside && sscanf(line, "AnonHugePages: %llu kB", &huge) == 1) break;
-    }
-    if (file) fclose(file);
-    return huge;
+    char setting[64];
+    add_text(facts, "huge pages",
+             ed_huge_pages_setting(setting, sizeof setting) ? setting : "not available");
 }
 
 /// Allocates memory as for a large state, and tests whether it is backed by huge pages.
 static void add_used(Facts *facts)
 {
     ed_Arena arena;
-    u64 huge = 0;
+    bool huge = false;
     if (ed_arena_open(&arena, "test of huge pages", ed_bytes_max, NULL)) {
         u8 *at = (u8 *)ed_arena_push(&arena, TRIED_FROM + TRIED_SIZE, 64);
         if (at) memset(at + TRIED_FROM, 1, TRIED_SIZE);
-        if (at) huge = huge_at(at + TRIED_FROM);
+        if (at) huge = ed_huge_pages_at(at + TRIED_FROM);
         ed_arena_close(&arena);
     }
     add_text(facts, "huge pages used", huge ? "yes" : "no");
@@ -90,8 +69,8 @@ static void add_used(Facts *facts)
 static void collect(Facts *facts)
 {
     add_text(facts, "version", ED_VERSION);
-    add_number(facts, "processors", (u64)sysconf(_SC_NPROCESSORS_ONLN));
-    add_number(facts, "page size", (u64)sysconf(_SC_PAGESIZE));
+    add_number(facts, "processors", ed_machine_processors());
+    add_number(facts, "page size", ed_machine_page_bytes());
     add_setting(facts);
     add_used(facts);
     add_number(facts, "state bytes max", ed_bytes_max);

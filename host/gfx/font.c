@@ -3,7 +3,6 @@
 #include <SDL2_gfxPrimitives_font.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #define BUILT_IN_SIZE 8
 // The width of a built-in letter in percent of the font size: about that of other fonts, so that
@@ -31,7 +30,6 @@ static const char *const mono_paths[] = {
 static TTF_Font *open_first(const char *const *paths, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
-        if (access(paths[i], R_OK) != 0) continue;
         TTF_Font *font = TTF_OpenFont(paths[i], 16);
         if (font) return font;
     }

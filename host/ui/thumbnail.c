@@ -1,9 +1,8 @@
 #include "host/ui/thumbnail.h"
 #include <math.h>
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #include "host/gfx/screenshot.h"
 #include "host/gfx/sdl.h"
 #include "runtime/debug/quick_save.h"
@@ -11,6 +10,7 @@
 #include "runtime/live/saver.h"
 #include "runtime/os/files.h"
 #include "runtime/os/target.h"
+#include "runtime/os/thread.h"
 
 #define OVERSAMPLING 2u      // drawn this many times larger, then reduced for smooth edges
 #define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)
@@ -28,7 +28,8 @@ typedef struct Pending {      // a thumbnail whose state may not be on disk yet
 // The saver's thread only gets path and bytes; it finds the thumbnails here.
 static Pending pending[PENDING_MAX];
 static u32 next;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static ed_Mutex lock;
+static atomic_bool lock_is_open;      // since the first thumbnail was taken
 
 // --- reducing ------------------------------------------------------------------------------------
 
@@ -71,13 +72,15 @@ void host_thumbnail_take(host_Window *window, ed_Run *run, const char *path)
     int width = (int)fmaxf(roundf(w * scale), 1), height = (int)fmaxf(roundf(h * scale), 1);
     // with the window's renderer and its atlas, which already holds the game's sprites
     if (!host_window_read(window, list, width, height, drawn, width * (int)sizeof *drawn)) return;
-    pthread_mutex_lock(&lock);
+    if (!lock_is_open) ed_mutex_open(&lock);
+    lock_is_open = true;
+    ed_mutex_lock(&lock);
     Pending *it = &pending[next];
     next = (next + 1) % PENDING_MAX;
     it->frame = run->host.tick;
     shrink(drawn, width, width, height, it->pixels, &it->width, &it->height);
     snprintf(it->path, sizeof it->path, "%s", path);
-    pthread_mutex_unlock(&lock);
+    ed_mutex_unlock(&lock);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -97,10 +100,11 @@ static const Pending *find_pending(const char *path, u64 frame)
 /// has to wait for it. False if there is no thumbnail.
 static bool copy_pending(const char *path, u64 frame, Pending *copy)
 {
-    pthread_mutex_lock(&lock);
+    if (!lock_is_open) return false;
+    ed_mutex_lock(&lock);
     const Pending *it = find_pending(path, frame);
     if (it) *copy = *it;
-    pthread_mutex_unlock(&lock);
+    ed_mutex_unlock(&lock);
     return it != NULL;
 }
 
