@@ -14,7 +14,7 @@ SAN      ?=
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
 # live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-CORE    := $(call in,runtime,base msgpack types snapshot value migrate api run)
+CORE    := $(call in,runtime,base base/posix msgpack types snapshot value migrate api run)
 OS      := $(call in,runtime,os os/posix os/linux)
 LIVE    := $(OS) $(call in,runtime,live)
 TRIAL   := $(call in,runtime,trial)

@@ -1,41 +1,32 @@
 #include "runtime/base/arena.h"
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 #include "runtime/base/limits.h"
+#include "runtime/base/pages.h"
 
-#define HUGE_PAGE ((size_t)2 << 20)
-#define HUGE_LIMIT ((size_t)32 << 20)      // arenas with a smaller limit get no huge pages
+#define LARGE_LIMIT ((size_t)32 << 20)      // arenas with a smaller limit get no large pages
+#define SMALL_START ((size_t)2 << 20)
 
-/// Asks for pages of 2 MiB, because first writes to memory are then several times as fast. The
-/// start of the arena keeps small pages, so that a small state does not take more than it needs. If
-/// the system refuses, the arena works without huge pages.
-static void advise_huge(u8 *base, size_t limit)
-{
-    size_t skip = (HUGE_PAGE - (uintptr_t)base % HUGE_PAGE) % HUGE_PAGE + HUGE_PAGE;
-    if (limit >= HUGE_LIMIT) madvise(base + skip, limit - skip, MADV_HUGEPAGE);
-}
-
+/// Asks for large pages, because first writes to memory are then several times as fast. The start
+/// of the arena keeps small pages, so that a small state does not take more than it needs.
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
 {
+    int failed;
     *arena = (ed_Arena){ .limit = limit };
     snprintf(arena->name, sizeof arena->name, "%s", name);
-    void *base = mmap(NULL, limit, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (base == MAP_FAILED) {
+    arena->base = ed_pages_reserve(limit, &failed);
+    if (!arena->base) {
         ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: %s", limit >> 20,
-                name, strerror(errno));
+                name, strerror(failed));
         return false;
     }
-    arena->base = (u8 *)base;
-    advise_huge(arena->base, limit);
+    if (limit >= LARGE_LIMIT) ed_pages_prefer_large(arena->base, limit, SMALL_START);
     return true;
 }
 
 void ed_arena_close(ed_Arena *arena)
 {
-    if (arena->base) munmap(arena->base, arena->limit);
+    if (arena->base) ed_pages_release(arena->base, arena->limit);
     *arena = (ed_Arena){ 0 };
 }
 
@@ -105,9 +96,7 @@ size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size)
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)
 {
     if (end > arena->limit) end = arena->limit;
-#ifdef MADV_POPULATE_WRITE
-    if (arena->base && start < end) madvise(arena->base + start, end - start, MADV_POPULATE_WRITE);
-#endif
+    if (arena->base && start < end) ed_pages_commit(arena->base + start, end - start);
 }
 
 void ed_arena_reset(ed_Arena *arena)

@@ -9,6 +9,7 @@ passed=0 failed=0
 # A folder, and the folders that it may use; it may also use what those may use.
 cat >"$T/table" <<'TABLE'
 runtime/base
+runtime/base/posix runtime/base
 runtime/msgpack  runtime/base
 runtime/types    runtime/msgpack
 runtime/snapshot runtime/types
@@ -55,7 +56,7 @@ find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
         $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }
-        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/os\/[a-z]*$/, "os", to); print user[i], to, used[i] } }' |
+        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/os\/[a-z]*$/, "os", to); sub(/base\/[a-z]*$/, "base", to); print user[i], to, used[i] } }' |
     sort -u >"$T/calls"
 [ -s "$T/calls" ] || { echo "layers.sh: no objects in $B: make all"; exit 2; }
 for folder in $folders; do
@@ -79,7 +80,7 @@ no() { # what, pattern, files…
 }
 include='^ *# *include *[<"]'
 all=$(find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*')
-below_run=$(ls runtime/base/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
+below_run=$(ls runtime/base/*.c runtime/base/posix/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
 no 'no SDL below the host'               "$include""SDL" $(echo "$all" | grep -v '^host/')
 no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v os/posix/loader.c)
 no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $all

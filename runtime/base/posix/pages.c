@@ -1,0 +1,37 @@
+#include "runtime/base/pages.h"
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define LARGE_PAGE ((size_t)2 << 20)
+
+size_t ed_page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
+
+u8 *ed_pages_reserve(size_t bytes, int *failed)
+{
+    int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, how, -1, 0);
+    *failed = base == MAP_FAILED ? errno : 0;
+    return *failed ? NULL : (u8 *)base;
+}
+
+void ed_pages_release(u8 *base, size_t bytes) { munmap(base, bytes); }
+
+void ed_pages_prefer_large(u8 *base, size_t bytes, size_t small_bytes)
+{
+    size_t skip = small_bytes + LARGE_PAGE - 1;
+    skip -= ((uintptr_t)base + skip) % LARGE_PAGE;
+#ifdef MADV_HUGEPAGE
+    if (skip < bytes) madvise(base + skip, bytes - skip, MADV_HUGEPAGE);
+#endif
+}
+
+void ed_pages_commit(u8 *from, size_t bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+    size_t before = (uintptr_t)from % ed_page_bytes();
+    madvise(from - before, bytes + before, MADV_POPULATE_WRITE);
+#else
+    (void)from, (void)bytes;
+#endif
+}

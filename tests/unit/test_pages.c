@@ -1,0 +1,45 @@
+#include "runtime/base/pages.h"
+#include "tests/lib/test.h"
+#include <errno.h>
+
+TEST(reserved_pages_are_zero_and_can_be_written)
+{
+    const size_t bytes = (size_t)64 << 20;
+    int failed = -1;
+    u8 *base = ed_pages_reserve(bytes, &failed);
+    CHECK(base && failed == 0);
+    ed_pages_prefer_large(base, bytes, (size_t)2 << 20);
+    CHECK_EQ(base[0] | base[bytes - 1] | base[bytes / 2], 0);
+    base[5] = 7;
+    base[bytes - 1] = 8;
+    ed_pages_commit(base + 5, ed_page_bytes());      // need not be at the start of a page
+    ed_pages_commit(base + bytes - 1, 1);
+    CHECK_EQ(base[5], 7);
+    CHECK_EQ(base[bytes - 1], 8);
+    CHECK_EQ(base[4], 0);
+    ed_pages_release(base, bytes);
+}
+
+TEST(few_pages_stay_small)
+{
+    const size_t bytes = (size_t)1 << 20;
+    int failed;
+    u8 *base = ed_pages_reserve(bytes, &failed);
+    CHECK(base);
+    ed_pages_prefer_large(base, bytes, bytes);      // changes nothing
+    base[bytes - 1] = 1;
+    ed_pages_release(base, bytes);
+}
+
+TEST(too_much_address_space_is_an_error)
+{
+    int failed = 0;
+    CHECK(!ed_pages_reserve((size_t)1 << 62, &failed));
+    CHECK_EQ(failed, ENOMEM);
+}
+
+TEST(a_page_has_a_power_of_two_of_bytes)
+{
+    size_t bytes = ed_page_bytes();
+    CHECK(bytes >= 4096 && (bytes & (bytes - 1)) == 0);
+}
