@@ -1,6 +1,5 @@
 #include "runtime/debug/page_store.h"
 #include <string.h>
-#include <sys/mman.h>
 
 #define LISTED (ED_PAGE_BYTES / 4 - 1)      // page numbers in a list page
 
@@ -17,8 +16,6 @@ bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error)
     pages->limit = count < ED_NO_PAGE ? (u32)count : ED_NO_PAGE - 1;
     size_t all = pages->limit * (ED_PAGE_BYTES + sizeof *pages->refs);
     if (!ed_arena_open(&pages->memory, "rewind", all + 4096, error)) return false;
-    // Trials do not need this memory.
-    madvise(pages->memory.base, pages->memory.limit, MADV_DONTFORK);
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * ED_PAGE_BYTES, 64);
     pages->refs = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
     return pages->bytes && pages->refs;

@@ -1,6 +1,5 @@
 #include "runtime/debug/rewind.h"
 #include <string.h>
-#include <sys/mman.h>
 #include "runtime/os/clock.h"
 
 #define COST_FACTOR 100u      // the interval is this many times the cost of the last state
@@ -33,9 +32,6 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
         ed_rewind_close(timeline);
         return false;
     }
-    // Trials need neither of these arenas.
-    madvise(timeline->memory.base, timeline->memory.limit, MADV_DONTFORK);
-    madvise(timeline->buffer.base, timeline->buffer.limit, MADV_DONTFORK);
     return true;
 }
 

@@ -2,10 +2,6 @@
 #include "tests/lib/failing.h"
 #include "tests/lib/played.h"
 #include "tests/lib/test.h"
-#include <errno.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 // --- back ----------------------------------------------------------------------------------------
 
@@ -331,24 +327,4 @@ TEST(states_are_kept_so_far_apart_that_the_memory_lasts_for_two_minutes)
         CHECK(i == 0 || timeline->kept_count == 2);
         played_end();
     }
-}
-
-TEST(a_process_that_is_forked_does_not_get_the_memory_of_rewinding)
-{
-    int status = 0;
-    CHECK(played_begin(8 << 20));
-    const ed_Rewind *timeline = &played_time.timeline;
-    void *const blocks[] = { timeline->memory.base, timeline->buffer.base,
-                             timeline->pages.memory.base };
-    pid_t child = fork();
-    if (child == 0) {
-        unsigned char present;
-        int missing = 0;
-        for (u32 i = 0; i < ED_COUNT(blocks); i++)
-            missing += mincore(blocks[i], 4096, &present) != 0 && errno == ENOMEM;
-        _exit(missing);
-    }
-    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status));
-    CHECK_EQ(WEXITSTATUS(status), ED_COUNT(blocks));
-    played_end();
 }
