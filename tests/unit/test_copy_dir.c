@@ -80,7 +80,7 @@ TEST(the_folder_of_copies_is_private_and_gone_after_closing)
     CHECK(lstat(folder.path, &st) == 0 && S_ISDIR(st.st_mode));
     CHECK_EQ(st.st_mode & 07777, 0700);
     CHECK(strncmp(folder.path, parent, strlen(parent)) == 0);
-    CHECK(fcntl(folder.lock, F_GETFD)
+    CHECK(fcntl((int)folder.lock, F_GETFD)
           & FD_CLOEXEC);      // a build that outlives the game does not inherit it
     CHECK_EQ(ed_copy_dir_sweep(parent), 0);
     CHECK(is(folder.path));
@@ -262,7 +262,7 @@ TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
     char path[ED_COPY_DIR_PATH_MAX];
     CHECK(begin());
     CHECK(ed_copy_dir_open(&folder, &error) && put("game.so-1.so"));
-    int lock = folder.lock;
+    int lock = (int)folder.lock;
     memcpy(path, folder.path, sizeof path);
     ed_copy_dir_close(&folder);
     CHECK(is(path));
