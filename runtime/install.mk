@@ -17,7 +17,7 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
     runtime/os/shared_memory.h \
     $(addprefix runtime/run/,module_memory.h run.h) \
-    runtime/snapshot/encode.h \
+    runtime/os/thread.h runtime/snapshot/encode.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h
 

@@ -2,8 +2,8 @@
 /// the time of the first pack or reload of a large state.
 #ifndef ED_LIVE_COMMIT_MEMORY_H
 #define ED_LIVE_COMMIT_MEMORY_H
-#include <pthread.h>
 #include "runtime/base/arena.h"
+#include "runtime/os/thread.h"
 ED_C_BEGIN
 
 #define ED_COMMIT_PARTS_MAX 24u
@@ -20,7 +20,7 @@ typedef struct ed_MemoryCommit {      // zeroed: no parts and no thread
     u32 count;
     bool started;            // the thread has to be joined
     bool ending, ended;      // atomic
-    pthread_t thread;
+    ed_Thread thread;
 } ed_MemoryCommit;
 
 /// Adds the part of the arena between the memory already touched and `end`. Call it before

@@ -1,5 +1,4 @@
 #include "runtime/live/saver.h"
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/limits.h"
@@ -9,10 +8,10 @@
 
 static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
 {
-    pthread_mutex_lock(&saver->lock);
+    ed_mutex_lock(&saver->lock);
     save->step = step;
-    pthread_cond_broadcast(&saver->changed);
-    pthread_mutex_unlock(&saver->lock);
+    ed_condition_wake(&saver->changed);
+    ed_mutex_unlock(&saver->lock);
 }
 
 // --- the worker ----------------------------------------------------------------------------------
@@ -33,37 +32,30 @@ static ed_Save *next_save(ed_Saver *saver)
     ed_Save *save;
     while ((save = &saver->saves[saver->next])->step != ED_SAVE_WAITING) {
         if (saver->ending) return NULL;
-        pthread_cond_wait(&saver->changed, &saver->lock);
+        ed_condition_wait(&saver->changed, &saver->lock);
     }
     saver->next = (saver->next + 1) % ED_SAVER_SAVES;
     save->step = ED_SAVE_WRITING;
     return save;
 }
 
-static void *work(void *it)
+static void work(void *it)
 {
     ed_Saver *saver = (ed_Saver *)it;
     for (;;) {
-        pthread_mutex_lock(&saver->lock);
+        ed_mutex_lock(&saver->lock);
         ed_Save *save = next_save(saver);
-        pthread_mutex_unlock(&saver->lock);
-        if (!save) return NULL;
+        ed_mutex_unlock(&saver->lock);
+        if (!save) return;
         write_out(saver, save);
         set_step(saver, save, ED_SAVE_DONE);
     }
 }
 
-/// Starts the worker with all signals blocked, so that no signal interrupts a write, and handlers
-/// run on the game's threads.
 static bool start(ed_Saver *saver)
 {
-    sigset_t all, before;
-    if (saver->started) return true;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    saver->started = pthread_create(&saver->worker, NULL, work, saver) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (saver->started) pthread_setname_np(saver->worker, "eddie-save");
+    if (!saver->started)
+        saver->started = ed_thread_start(&saver->worker, "eddie-save", work, saver) == 0;
     return saver->started;
 }
 
@@ -74,10 +66,10 @@ static ed_Save *withdraw(ed_Saver *saver, const char *path)
 {
     if (!saver->count) return NULL;
     ed_Save *last = &saver->saves[(saver->first + saver->count - 1) % ED_SAVER_SAVES];
-    pthread_mutex_lock(&saver->lock);
+    ed_mutex_lock(&saver->lock);
     bool waits = last->step == ED_SAVE_WAITING && strcmp(last->result.path, path) == 0;
     if (waits) last->step = ED_SAVE_FREE;
-    pthread_mutex_unlock(&saver->lock);
+    ed_mutex_unlock(&saver->lock);
     if (!waits) return NULL;
     saver->count--;
     return last;
@@ -86,9 +78,9 @@ static ed_Save *withdraw(ed_Saver *saver, const char *path)
 /// Starts the ring at slot 0 again, so that saves that do not overlap use the same memory.
 static void rewind_ring(ed_Saver *saver)
 {
-    pthread_mutex_lock(&saver->lock);
+    ed_mutex_lock(&saver->lock);
     saver->first = saver->next = 0;
-    pthread_mutex_unlock(&saver->lock);
+    ed_mutex_unlock(&saver->lock);
 }
 
 static bool open_memory(ed_Save *save, ed_Error *error)
@@ -166,11 +158,11 @@ static bool take_result(ed_Saver *saver, bool wait, ed_SaveResult *result)
 {
     if (!saver->count) return false;
     ed_Save *save = &saver->saves[saver->first];
-    pthread_mutex_lock(&saver->lock);
-    while (wait && save->step != ED_SAVE_DONE) pthread_cond_wait(&saver->changed, &saver->lock);
+    ed_mutex_lock(&saver->lock);
+    while (wait && save->step != ED_SAVE_DONE) ed_condition_wait(&saver->changed, &saver->lock);
     bool done = save->step == ED_SAVE_DONE;
     if (done) save->step = ED_SAVE_FREE;
-    pthread_mutex_unlock(&saver->lock);
+    ed_mutex_unlock(&saver->lock);
     if (!done) return false;
     *result = save->result;
     saver->first = (saver->first + 1) % ED_SAVER_SAVES;
@@ -193,20 +185,20 @@ bool ed_saver_wait(ed_Saver *saver, ed_SaveResult *result)
 void ed_saver_open(ed_Saver *saver)
 {
     memset(saver, 0, sizeof *saver);
-    pthread_mutex_init(&saver->lock, NULL);
-    pthread_cond_init(&saver->changed, NULL);
+    ed_mutex_open(&saver->lock);
+    ed_condition_open(&saver->changed);
     saver->write = ed_file_write_atomic;
 }
 
 void ed_saver_close(ed_Saver *saver)
 {
-    pthread_mutex_lock(&saver->lock);
+    ed_mutex_lock(&saver->lock);
     saver->ending = true;
-    pthread_cond_broadcast(&saver->changed);
-    pthread_mutex_unlock(&saver->lock);
-    if (saver->started) pthread_join(saver->worker, NULL);
+    ed_condition_wake(&saver->changed);
+    ed_mutex_unlock(&saver->lock);
+    if (saver->started) ed_thread_join(&saver->worker);
     for (u32 i = 0; i < ED_SAVER_SAVES; i++) ed_arena_close(&saver->saves[i].memory);
-    pthread_cond_destroy(&saver->changed);
-    pthread_mutex_destroy(&saver->lock);
+    ed_condition_close(&saver->changed);
+    ed_mutex_close(&saver->lock);
     memset(saver, 0, sizeof *saver);
 }

@@ -7,7 +7,7 @@
 /// replaces the queued one. A further save to another file is refused with an error.
 #ifndef ED_LIVE_SAVER_H
 #define ED_LIVE_SAVER_H
-#include <pthread.h>
+#include "runtime/os/thread.h"
 #include "runtime/run/run.h"
 ED_C_BEGIN
 
@@ -42,9 +42,9 @@ typedef struct ed_Saver {
     u32 next;              // index of the next save for the worker; protected by the lock
     bool started;          // the worker thread runs
     bool ending;           // protected by the lock
-    pthread_t worker;
-    pthread_mutex_t lock;      // held only briefly, never while a file is written
-    pthread_cond_t changed;
+    ed_Thread worker;
+    ed_Mutex lock;      // held only briefly, never while a file is written
+    ed_Condition changed;
     // ed_file_write_atomic, unless the caller replaces it
     bool (*write)(const char *path, const void *bytes, size_t size, ed_Error *error);
 } ed_Saver;

@@ -152,9 +152,9 @@ TEST(a_commit_starts_once_and_leaves_the_signals_of_the_game)
     CHECK(ed_commit_memory_ended(&commit));
     ed_commit_memory_start(&commit);
     CHECK(commit.started);
-    pthread_t first = commit.thread;
+    u64 first = commit.thread.handle;
     ed_commit_memory_start(&commit);
-    CHECK(pthread_equal(commit.thread, first));
+    CHECK_EQ(commit.thread.handle, first);
     pthread_sigmask(SIG_SETMASK, NULL, &after);
     CHECK_EQ(sigismember(&after, SIGINT), sigismember(&before, SIGINT));
     CHECK(failing_calls_thread_blocks(SIGINT) && failing_calls_thread_blocks(SIGTERM));

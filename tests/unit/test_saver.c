@@ -1,6 +1,7 @@
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/test.h"
 #include <errno.h>
+#include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
@@ -82,10 +83,11 @@ static void close_all(void)
 static void check_lock(void)
 {
     pthread_mutexattr_t checks;
+    pthread_mutex_t *lock = (pthread_mutex_t *)(void *)&saver.lock;      // see posix/thread.c
     pthread_mutexattr_init(&checks);
     pthread_mutexattr_settype(&checks, PTHREAD_MUTEX_ERRORCHECK);
-    pthread_mutex_destroy(&saver.lock);
-    pthread_mutex_init(&saver.lock, &checks);
+    pthread_mutex_destroy(lock);
+    pthread_mutex_init(lock, &checks);
     pthread_mutexattr_destroy(&checks);
 }
 
@@ -153,7 +155,9 @@ TEST(a_save_holds_the_state_of_its_request_and_is_reported_once)
     game(3);
     CHECK(save("a"));
     CHECK(writes());
-    CHECK_EQ(pthread_getname_np(saver.worker, name, sizeof name), 0);
+    pthread_t worker;
+    memcpy(&worker, &saver.worker.handle, sizeof worker);
+    CHECK_EQ(pthread_getname_np(worker, name, sizeof name), 0);
     CHECK_TEXT(name, "eddie-save");      // for a debugger
     game(4);                             // the game keeps running while it is written
     CHECK(!ed_saver_poll(&saver, &result));
