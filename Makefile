@@ -85,7 +85,7 @@ ifeq ($(filter-out game early,$(or $(MAKECMDGOALS),help)),)
 # A save only checks whether a source of eddie is newer than the tools.
 $(TOOLS): $(B)/.tools ;
 
-$(B)/.tools: $(wildcard runtime/*.h runtime/*/*.[ch] codegen/*.[ch] codegen/*/*.[ch])
+$(B)/.tools: $(wildcard runtime/*.h $(addsuffix *.[ch],runtime/*/ runtime/*/*/ codegen/ codegen/*/))
 	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
 
 else

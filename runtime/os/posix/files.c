@@ -225,12 +225,14 @@ static int open_temporary(Save *save)
     return -1;
 }
 
-/// Gives the new file the mode and owner of the old one. If the owner and group cannot be set, the
-/// file's group gets no rights.
+/// Gives the new file the mode, owner and group of the old one, as far as the system allows. If the
+/// group cannot be set, the file's group gets no rights.
 static void copy_owner_and_mode(int fd, const ed_FileInfo *old)
 {
     mode_t mode = old->permissions & 0777;
-    if (fchown(fd, old->owner, old->group) != 0) mode &= 0707;
+    bool grouped =
+        fchown(fd, old->owner, old->group) == 0 || fchown(fd, (uid_t)-1, old->group) == 0;
+    if (!grouped) mode &= 0707;
     (void)fchmod(fd, mode);      // some file systems have no modes
 }
 
@@ -293,13 +295,15 @@ int ed_file_write_beside(const ed_Target *target, const void *bytes, size_t size
                          char temporary[ED_PATH_MAX])
 {
     Save save = { .path = target->path, .target = *target, .folder = -1 };
-    if (!open_folder(&save)) return errno;
-    int failed = write_temporary(&save, bytes, size, false) ? 0 : errno;
-    close(save.folder);
-    if (failed) return failed;
     const char *slash = strrchr(target->path, '/');
     int above = slash ? (int)(slash + 1 - target->path) : 0;
+    if (!open_folder(&save)) return errno;
+    int failed = write_temporary(&save, bytes, size, false) ? 0 : errno;
     int length = snprintf(temporary, ED_PATH_MAX, "%.*s%s", above, target->path, save.temporary);
-    if (length >= 0 && (u32)length < ED_PATH_MAX) return 0;
-    return ENAMETOOLONG;
+    if (!failed && (length < 0 || (u32)length >= ED_PATH_MAX)) {
+        unlinkat(save.folder, save.temporary, 0);
+        failed = ENAMETOOLONG;
+    }
+    close(save.folder);
+    return failed;
 }
