@@ -1,70 +1,59 @@
 #include "codegen/syntax/file.h"
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include "runtime/os/files.h"
+#include "runtime/os/folder.h"
+#include "runtime/os/open_file.h"
 #include "runtime/os/target.h"
+
+#define SUFFIX_ROOM 64u      // bytes that a temporary path may be longer than its target
 
 // --- Reading -----------------------------------------------------------------------------------
 
-static bool read_all(int fd, char *text, size_t size_max, size_t *size)
+static char *read_open(ed_Arena *arena, i64 file, size_t *size, u64 id[2], const char **reason)
 {
-    for (*size = 0; *size < size_max;) {
-        ssize_t got = read(fd, text + *size, size_max - *size);
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return false;
-        if (got == 0) return true;
-        *size += (size_t)got;
-    }
-    return true;
-}
-
-static char *read_open(ed_Arena *arena, int fd, size_t *size, u64 id[2], const char **reason)
-{
-    struct stat info;
-    if (fstat(fd, &info) != 0) {
-        *reason = strerror(errno);
+    ed_FileInfo info;
+    int failed = ed_file_info_of(file, &info);
+    if (failed) {
+        *reason = strerror(failed);
         return NULL;
     }
-    if (!S_ISREG(info.st_mode)) {
-        *reason = S_ISDIR(info.st_mode) ? "it is a folder" : "it is not a regular file";
+    if (info.kind != ED_FILE_REGULAR) {
+        *reason = info.kind == ED_FILE_FOLDER ? "it is a folder" : "it is not a regular file";
         return NULL;
     }
-    id[0] = (u64)info.st_dev;
-    id[1] = (u64)info.st_ino;
-    if ((u64)info.st_size > CG_FILE_MAX) {
+    id[0] = info.mark.device;
+    id[1] = info.mark.inode;
+    if (info.mark.size > CG_FILE_MAX) {
         *reason = "it is larger than 16 MiB";
         return NULL;
     }
-    char *text = cg_new(arena, (size_t)info.st_size + 1);
-    if (!read_all(fd, text, (size_t)info.st_size, size)) {
-        *reason = strerror(errno);
-        return NULL;
-    }
-    return text;
+    char *text = cg_new(arena, (size_t)info.mark.size + 1);
+    failed = ed_file_read_on(file, text, (size_t)info.mark.size, size);
+    if (failed) *reason = strerror(failed);
+    return failed ? NULL : text;
 }
 
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) {
-        *reason = errno == ENOENT ? "there is no such file" : strerror(errno);
+    i64 file;
+    int failed = ed_file_open(&file, path);
+    if (failed) {
+        *reason = failed == ENOENT ? "there is no such file" : strerror(failed);
         return NULL;
     }
-    char *text = read_open(arena, fd, size, id, reason);
-    close(fd);
+    char *text = read_open(arena, file, size, id, reason);
+    ed_file_close(file);
     return text;
 }
 
 bool cg_file_id(const char *path, u64 id[2])
 {
-    struct stat info;
-    if (stat(path, &info) != 0) return false;
-    id[0] = (u64)info.st_dev;
-    id[1] = (u64)info.st_ino;
+    ed_FileInfo info;
+    if (ed_file_info(path, ED_LINK_FOLLOW, &info) != 0) return false;
+    id[0] = info.mark.device;
+    id[1] = info.mark.inode;
     return true;
 }
 
@@ -73,12 +62,11 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
     size_t room = 1 << 16;
     char *text = cg_new(arena, room + 1);
     for (*size = 0;;) {
-        size_t got = 0;
-        if (!read_all(STDIN_FILENO, text + *size, room - *size, &got)) {
+        *size += fread(text + *size, 1, room - *size, stdin);
+        if (ferror(stdin)) {
             *reason = strerror(errno);
             return NULL;
         }
-        *size += got;
         if (*size < room) return text;
         if (room >= CG_FILE_MAX) {
             *reason = "it is larger than 16 MiB";
@@ -93,14 +81,21 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 
 // --- Writing -----------------------------------------------------------------------------------
 
-/// Reports an error with the cause in errno. Returns false.
-static bool report(cg_Diag *diag, const char *what, const char *path)
+/// Reports an error whose cause is the errno value `why`, unless that is 0. Returns true if it is 0.
+static bool check(cg_Diag *diag, int why, const char *what, const char *path)
 {
-    int why = errno;
+    if (!why) return true;
     cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot %s %s: %s", what, path,
              strerror(why));
     cg_help(diag, "%s", ed_target_advice(why));
     return false;
+}
+
+/// Creates a folder unless its name exists already.
+static int make_folder(const char *path)
+{
+    int failed = ed_folder_make(path);
+    return failed == EEXIST ? 0 : failed;
 }
 
 static bool make_dir(cg_Outputs *outputs)
@@ -109,95 +104,79 @@ static bool make_dir(cg_Outputs *outputs)
     for (char *at = path + 1; *path && *at; at++) {
         if (*at != '/') continue;
         *at = '\0';
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return report(outputs->diag, "create the folder", path);
+        if (!check(outputs->diag, make_folder(path), "create the folder", path)) return false;
         *at = '/';
     }
-    struct stat info;
-    bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
-    if (made && stat(path, &info) == 0 && !S_ISDIR(info.st_mode)) {
-        made = false;
-        errno = ENOTDIR;
-    }
-    return made || report(outputs->diag, "create the folder", path);
+    int failed = make_folder(path);
+    ed_FileKind kind = failed ? ED_FILE_NONE : ed_file_kind(path);
+    if (kind != ED_FILE_NONE && kind != ED_FILE_FOLDER) failed = ENOTDIR;
+    return check(outputs->diag, failed, "create the folder", path);
 }
 
-static bool holds(int fd, const char *text, size_t size)
+static bool holds(i64 file, const char *text, size_t size)
 {
     char part[1 << 14];
     for (size_t got = 0; size; text += got, size -= got) {
         size_t want = size < sizeof part ? size : sizeof part;
-        if (!read_all(fd, part, want, &got) || got != want || memcmp(part, text, got) != 0)
+        if (ed_file_read_on(file, part, want, &got) != 0 || got != want
+            || memcmp(part, text, got) != 0)
             return false;
     }
     return true;
 }
 
-static bool is_unchanged(const cg_Output *file)
+static bool is_unchanged(const cg_Output *output)
 {
-    struct stat info;
-    if (stat(file->path, &info) != 0 || !S_ISREG(info.st_mode) || (u64)info.st_size != file->size)
+    ed_FileInfo info;
+    i64 file;
+    if (ed_file_info(output->path, ED_LINK_FOLLOW, &info) != 0 || info.kind != ED_FILE_REGULAR
+        || info.mark.size != output->size || ed_file_open(&file, output->path) != 0)
         return false;
-    int fd = open(file->path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return false;
-    bool same = holds(fd, file->text, file->size);
-    close(fd);
+    bool same = holds(file, output->text, output->size);
+    ed_file_close(file);
     return same;
 }
 
-static bool write_all(int fd, const char *text, size_t size)
-{
-    while (size) {
-        ssize_t put = write(fd, text, size);
-        if (put < 0 && errno == EINTR) continue;
-        if (put < 0) return false;
-        text += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
+/// Returns true for errors of writing the bytes of a file; the others are of creating it.
+static bool is_about_bytes(int why) { return why == ENOSPC || why == EFBIG || why == EIO; }
 
-/// Sets owner and mode of the temporary file. A replaced file keeps its mode and, if permitted, its
-/// owner; a new file gets the mode that the umask allows.
-static bool set_owner(int fd, const cg_Output *file)
-{
-    if (file->replaces)
-        return (fchown(fd, file->old.owner, file->old.group) == 0 || errno == EPERM)
-            && fchmod(fd, file->old.permissions) == 0;
-    mode_t mask = umask(0);
-    umask(mask);
-    return fchmod(fd, 0666 & ~mask) == 0;
-}
-
+/// Writes the temporary file, whose path was unknown before.
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
-    int fd = mkstemp(file->temporary_path);
-    if (fd < 0) return report(outputs->diag, "create a temporary file beside", file->path);
+    ed_Target target = { .replaces = file->replaces, .old = file->old };
+    char temporary[ED_PATH_MAX];
+    snprintf(target.path, sizeof target.path, "%s", file->target);
+    int failed = ed_file_write_beside(&target, file->text, file->size, temporary);
+    if (!failed && strlen(temporary) >= strlen(file->target) + SUFFIX_ROOM) {
+        ed_file_remove(temporary);
+        failed = ENAMETOOLONG;
+    }
+    if (failed)
+        return check(outputs->diag, failed,
+                     is_about_bytes(failed) ? "write" : "create a temporary file beside",
+                     file->path);
+    strcpy(file->temporary_path, temporary);
     file->staged = true;
-    bool good = set_owner(fd, file) && write_all(fd, file->text, file->size);
-    int code = errno;
-    good = close(fd) == 0 && good;
-    errno = good || code == 0 ? errno : code;
-    return good || report(outputs->diag, "write", file->path);
+    return true;
 }
 
 static void unstage(cg_Outputs *outputs)
 {
     for (u32 i = 0; i < outputs->count; i++)
-        if (outputs->files[i].staged) unlink(outputs->files[i].temporary_path);
+        if (outputs->files[i].staged) ed_file_remove(outputs->files[i].temporary_path);
 }
 
 static bool publish(cg_Outputs *outputs, cg_Output *file)
 {
     if (!file->staged) return true;
-    if (rename(file->temporary_path, file->target) != 0)
-        return report(outputs->diag, "replace", file->path);
+    int failed = ed_file_rename(file->temporary_path, file->target);
+    if (failed) return check(outputs->diag, failed, "replace", file->path);
     file->staged = false;
     outputs->written++;
     return true;
 }
 
-/// Resolves symbolic links, and chooses a temporary name in the folder of the target.
+/// Resolves symbolic links, and reserves memory for the path of the temporary file.
 static bool find_target(cg_Outputs *outputs, cg_Output *file)
 {
     ed_Target target;
@@ -210,7 +189,7 @@ static bool find_target(cg_Outputs *outputs, cg_Output *file)
     file->replaces = target.replaces;
     file->old = target.old;
     file->target = cg_copy(outputs->arena, target.path, strlen(target.path));
-    file->temporary_path = cg_format(outputs->arena, "%s.XXXXXX", target.path);
+    file->temporary_path = cg_new(outputs->arena, strlen(target.path) + SUFFIX_ROOM);
     return true;
 }
 

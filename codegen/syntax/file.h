@@ -8,10 +8,10 @@
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
 #define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
 
-/// Returns the text followed by a zero byte, or NULL with `reason` set. `id` receives the device
-/// and inode.
+/// Returns the text followed by a zero byte, or NULL with `reason` set. `id` receives two numbers that
+/// identify the file.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
-/// The device and inode of a file, without reading it; false if it does not exist.
+/// Identifies a file without reading it; false if it does not exist.
 bool cg_file_id(const char *path, u64 id[2]);
 /// Like cg_file_read, for standard input.
 char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason);
@@ -20,11 +20,11 @@ typedef struct cg_Output {
     const char *path;
     const char *text;
     size_t size;
-    const char *target;        // `path` with symbolic links resolved
-    char *temporary_path;      // of the new file; NULL if nothing changed
+    const char *target;        // `path` with symbolic links resolved; NULL if nothing changed
+    char *temporary_path;      // of the new file, if `staged`; NULL if nothing changed
     bool staged;               // the temporary file exists
     bool replaces;             // the target exists
-    ed_FileInfo old;           // the status of the target before writing
+    ed_FileInfo old;           // the target before writing, if `replaces`
 } cg_Output;
 
 typedef struct cg_Outputs {

@@ -1,22 +1,20 @@
 #include "host/cmd/new.h"
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include "runtime/debug/exit_code.h"
 #include "host/cmd/template.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 #include "runtime/os/files.h"
+#include "runtime/os/folder.h"
+#include "runtime/os/program.h"
 #include "runtime/os/target.h"
 
-#define NAME_MAX_BYTES 63u         // longest name of a new game
-#define FILE_BYTES_MAX 65536u      // largest size of a generated file
+#define NAME_MAX_BYTES 63u                      // longest name of a new game
+#define PATH_BYTES_MAX (ED_PATH_MAX - 64u)      // of its folder; leaves room for what is inside
+#define FILE_BYTES_MAX 65536u                   // largest size of a generated file
 
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
@@ -57,75 +55,80 @@ static bool name_of(const char *path, char name[NAME_MAX_BYTES + 1])
 
 // --- writing the files ---------------------------------------------------------------------------
 
+/// Returns the next mark for the game's name, or the end of the text.
+static const char *find_mark(const char *at, const char *end)
+{
+    const size_t size = sizeof HOST_TEMPLATE_NAME - 1;
+    while ((size_t)(end - at) >= size && memcmp(at, HOST_TEMPLATE_NAME, size) != 0) at++;
+    return (size_t)(end - at) >= size ? at : end;
+}
+
 /// Adds the text of a file, with the game's name filled in.
 static void fill(const host_Template *it, const char *name, ed_Text *out)
 {
-    const size_t mark = sizeof HOST_TEMPLATE_NAME - 1;
     for (const char *at = it->text; at < it->end;) {
-        const char *found = memmem(at, (size_t)(it->end - at), HOST_TEMPLATE_NAME, mark);
-        ed_text_put(out, at, (size_t)((found ? found : it->end) - at));
-        if (found) ed_text_add(out, "%s", name);
-        at = found ? found + mark : it->end;
+        const char *mark = find_mark(at, it->end);
+        ed_text_put(out, at, (size_t)(mark - at));
+        if (mark < it->end) ed_text_add(out, "%s", name);
+        at = mark < it->end ? mark + sizeof HOST_TEMPLATE_NAME - 1 : it->end;
     }
+}
+
+/// Writes the path of a file in the new folder. Returns `path`.
+static const char *inside(char path[ED_PATH_MAX], const char *folder, const char *name)
+{
+    ed_Text out = ed_text_over(path, ED_PATH_MAX);
+    ed_text_add(&out, "%s/%s", folder, name);
+    return path;
 }
 
 /// Finds the make rules for this program: installed beside it, or in the folder it was built in.
-static bool find_rules(char rules[PATH_MAX])
+static bool find_rules(char rules[ED_PATH_MAX])
 {
-    static const char *const paths[] = { "/../share/eddie/game.mk", "/../runtime/game.mk",
-                                         "/../../runtime/game.mk" };
-    char program[PATH_MAX], path[PATH_MAX + 32];
-    ssize_t size = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (size <= 0) return false;
-    program[size] = 0;
-    *strrchr(program, '/') = 0;
-    for (u32 i = 0; i < ED_COUNT(paths); i++) {
-        snprintf(path, sizeof path, "%s%s", program, paths[i]);
-        if (realpath(path, rules)) return true;
-    }
+    static const char *const paths[] = { "../share/eddie/game.mk", "../runtime/game.mk",
+                                         "../../runtime/game.mk" };
+    char path[ED_PATH_MAX];
+    for (u32 i = 0; i < ED_COUNT(paths); i++)
+        if (ed_program_path_beside(paths[i], path, sizeof path)
+            && ed_file_real_path(path, rules) == 0)
+            return true;
     return false;
 }
 
-/// Returns false and sets errno on failure.
-static bool write_file(const char *folder, const char *name, const ed_Text *text)
+static int write_rules(const char *folder)
 {
-    char path[PATH_MAX + 64];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    errno = ed_file_write_new(path, ED_FILE_SHARED, text->at, text->size);
-    return errno == 0;
-}
-
-static bool write_rules(const char *folder)
-{
-    char rules[PATH_MAX], text[PATH_MAX + 128];
-    if (!find_rules(rules)) return true;      // pkg-config has to find them
+    char rules[ED_PATH_MAX], text[ED_PATH_MAX + 128], path[ED_PATH_MAX];
+    if (!find_rules(rules)) return 0;      // pkg-config has to find them
     ed_Text out = ed_text_over(text, sizeof text);
     ed_text_add(&out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
-    return write_file(folder, "local.mk", &out);
+    return ed_file_write_new(inside(path, folder, "local.mk"), ED_FILE_SHARED, text, out.size);
 }
 
-static bool write_all(int folder, const char *path, const char *name)
+/// Returns 0 or an errno value.
+static int write_all(const char *folder, const char *name)
 {
-    char text[FILE_BYTES_MAX];
-    bool good = true;
-    for (u32 i = 0; i < ED_COUNT(folders) && good; i++)
-        good = mkdirat(folder, folders[i], 0777) == 0;
-    for (const host_Template *it = host_templates; it->path && good; it++) {
+    char text[FILE_BYTES_MAX], path[ED_PATH_MAX];
+    int failed = 0;
+    for (u32 i = 0; i < ED_COUNT(folders) && !failed; i++)
+        failed = ed_folder_make(inside(path, folder, folders[i]));
+    for (const host_Template *it = host_templates; it->path && !failed; it++) {
         ed_Text out = ed_text_over(text, sizeof text);
         fill(it, name, &out);
-        good = write_file(path, it->path, &out);
+        failed = ed_file_write_new(inside(path, folder, it->path), ED_FILE_SHARED, text, out.size);
     }
-    return good && write_rules(path);
+    return failed ? failed : write_rules(folder);
 }
 
 /// Deletes what this program created, and nothing else. Ignores errors, since another error is
 /// about to be reported.
-static void remove_created(int folder, const char *path)
+static void remove_created(const char *folder)
 {
-    for (const host_Template *it = host_templates; it->path; it++) unlinkat(folder, it->path, 0);
-    unlinkat(folder, "local.mk", 0);
-    for (u32 i = 0; i < ED_COUNT(folders); i++) unlinkat(folder, folders[i], AT_REMOVEDIR);
-    rmdir(path);
+    char path[ED_PATH_MAX];
+    for (const host_Template *it = host_templates; it->path; it++)
+        ed_file_remove(inside(path, folder, it->path));
+    ed_file_remove(inside(path, folder, "local.mk"));
+    for (u32 i = 0; i < ED_COUNT(folders); i++) ed_folder_remove(inside(path, folder, folders[i]));
+    ed_folder_remove(folder);
 }
 
 // --- the folder ----------------------------------------------------------------------------------
@@ -134,23 +137,19 @@ static void remove_created(int folder, const char *path)
 /// folder is replaced.
 static int make(const char *path, const char *name)
 {
-    char temporary[PATH_MAX], real[PATH_MAX];      // `real` may be much shorter
+    char stem[ED_PATH_MAX], temporary[ED_PATH_MAX];
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
-    if (size > sizeof temporary - 8) return refuse(ED_EXIT_USAGE, path, "the name is too long");
-    snprintf(temporary, sizeof temporary, "%.*s-XXXXXX", (int)size, path);
-    int folder = mkdtemp(temporary) ? open(temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
-    if (folder < 0) return refuse_os(path, errno);
-    mode_t mask = umask(0);
-    umask(mask);
-    bool good = realpath(temporary, real) && write_all(folder, real, name)
-             && fchmod(folder, 0777 & ~mask) == 0 && rename(temporary, path) == 0;
-    int why = errno;
-    if (!good) remove_created(folder, temporary);
-    close(folder);
-    if (!good && (why == ENOTEMPTY || why == EEXIST || why == ENOTDIR))
+    if (size > PATH_BYTES_MAX) return refuse(ED_EXIT_USAGE, path, "the name is too long");
+    snprintf(stem, sizeof stem, "%.*s", (int)size, path);
+    int failed = ed_folder_make_unique(stem, temporary);
+    if (failed) return refuse_os(path, failed);
+    failed = write_all(temporary, name);
+    if (!failed) failed = ed_file_rename(temporary, path);
+    if (failed) remove_created(temporary);
+    if (failed == ENOTEMPTY || failed == EEXIST || failed == ENOTDIR)
         return refuse(ED_EXIT_FAILED, path, "already exists; choose another name");
-    return good ? ED_EXIT_OK : refuse_os(path, why);
+    return failed ? refuse_os(path, failed) : ED_EXIT_OK;
 }
 
 int host_new(int argc, char **argv)

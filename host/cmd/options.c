@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 #include "host/cmd/args.h"
 #include "host/cmd/commands.h"
 #include "host/cmd/limit.h"
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/live/build.h"
+#include "runtime/os/file_info.h"
 
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"
@@ -217,7 +217,7 @@ static int check_word(const char *word)
     size_t size = strlen(word);
     if (size > 6 && strcmp(word + size - 6, ".state") == 0)
         return usage("%s is a snapshot: eddie --state %s", word, word);
-    if (strpbrk(word, "/.") || access(word, F_OK) == 0) return ED_EXIT_NOT_YET;
+    if (strpbrk(word, "/.") || ed_file_kind(word) != ED_FILE_NONE) return ED_EXIT_NOT_YET;
     ed_Suggestion near = ed_suggestion(word);
     host_commands_suggest(&near);
     if (near.best) return usage("unknown command %.64s: did you mean %s?", word, near.best);

@@ -1,5 +1,6 @@
 #include "host/cmd/new.h"
 #include "host/cmd/template.h"
+#include "runtime/os/start_folder.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include <dirent.h>
@@ -13,14 +14,18 @@ static char before[4096], folder[64];
 static bool begin(void)
 {
     strcpy(folder, "/tmp/eddie-new-XXXXXX");
-    return getcwd(before, sizeof before) && mkdtemp(folder) && chdir(folder) == 0;
+    if (!getcwd(before, sizeof before) || !mkdtemp(folder) || chdir(folder) != 0) return false;
+    ed_start_folder_save();
+    return true;
 }
 
 static bool end(void)
 {
     char command[96];
     snprintf(command, sizeof command, "rm -rf %s", folder);
-    return chdir(before) == 0 && system(command) == 0;
+    bool back = chdir(before) == 0;
+    ed_start_folder_save();
+    return back && system(command) == 0;
 }
 
 static int made(const char *path)
@@ -141,7 +146,7 @@ TEST(only_an_empty_folder_is_replaced)
 TEST(a_path_that_is_too_long_is_refused)
 {
     static char path[5000];
-    const size_t longest = 4096 - sizeof "-XXXXXX";      // a temporary name is longer than the path
+    const size_t longest = 4096 - 64;      // there is room for what is inside the folder
     if (!begin()) return;
     for (size_t i = 0; i + 2 < sizeof path; i += 2) memcpy(path + i, "./", 2);
     strcpy(path + longest, "a");
