@@ -172,8 +172,8 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
     return ED_EXIT_NOT_YET;
 }
 
-/// Returns the option of that name, or the only one whose name starts with it. NULL if there is
-/// none, or more than one.
+/// Returns the option of that name, or the only one whose name starts with it. NULL if no option or
+/// several options start so.
 static const Option *find_option(const char *name, size_t size)
 {
     const Option *found = NULL;

@@ -1,4 +1,4 @@
-/// The machine that this program runs on.
+/// The machine: its processors and its memory.
 #ifndef ED_OS_MACHINE_H
 #define ED_OS_MACHINE_H
 #include "runtime/base/base.h"

@@ -16,8 +16,8 @@ void ed_stream_close(i64 *stream);      ///< standard input stays open
 /// false if neither came, also if a signal arrived meanwhile.
 bool ed_stream_wait(i64 stream, int wait_ms);
 
-/// Reads the next bytes, at most `room`, and waits if there are none. Returns 0 or an errno value.
-/// Without bytes, `ended` tells the end from an interruption by a signal.
+/// Reads the next bytes, at most `room`, and waits until some arrive. Returns 0 or an errno value.
+/// If `size` is 0, `ended` tells the end from an interruption by a signal.
 int ed_stream_read(i64 stream, void *bytes, size_t room, size_t *size, bool *ended);
 
 ED_C_END

@@ -11,12 +11,12 @@ try() { # name, command…
     shift
     if out=$("$@" 2>&1); then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL $what"; echo "$out"; fi
 }
-for f in runtime/*/*.c codegen/*.c codegen/*/*.c host/*.c host/*/*.c game/*.c build/gen/*.c tests/engine/embed.c; do
+for f in runtime/*/*.c runtime/*/*/*.c codegen/*.c codegen/*/*.c host/*.c host/*/*.c game/*.c build/gen/*.c tests/engine/embed.c; do
     for cc in gcc clang; do
         try "$cc $f" $cc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -O1 -fsyntax-only "$f"
     done
 done
-for f in runtime/*.h runtime/*/*.h build/gen/*.h; do
+for f in runtime/*.h runtime/*/*.h runtime/*/*/*.h build/gen/*.h; do
     try "c11 $f"   gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild -fsyntax-only -x c "$f"
     try "c++17 $f" g++ -std=c++17 -Wall -Wextra -Werror -I. -Ibuild -fsyntax-only -x c++ "$f"
 done
