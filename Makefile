@@ -114,18 +114,7 @@ $(B)/libeddie_live.a: $(LIVE_O)
 $(B)/libeddie_debug.a: $(DEBUG_O)
 	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
 
-# Where an engine's program finds eddie-trial after make install.
-INSTALLED := $(PREFIX)/lib/eddie
-$(B)/runtime/live/trial_program.o: BASE += -DED_INSTALLED_PROGRAMS='"$(INSTALLED)"'
-$(B)/runtime/live/trial_program.o: $(B)/.prefix
-
-$(B)/.prefix: $(if $(filter-out $(INSTALLED),$(file <$(B)/.prefix)),changed) | $(FOLDERS)
-	$(Q)printf %s '$(INSTALLED)' > $@
-
-.PHONY: changed
-changed:
-
-# Tests new code of a game in a process of its own.
+# Tests new code of a game in a separate process.
 $(B)/eddie-trial: $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -o $@
 
@@ -175,8 +164,8 @@ include runtime/install.mk
 -include tests/bench/bench.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
-SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) $(HOST_LIVE) \
-    $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
+SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) \
+    $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names

@@ -34,6 +34,11 @@ install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(B)/libeddie_debug.a \
 	    $(DESTDIR)$(PREFIX)/lib
+	@# the installed library knows where eddie-trial is
+	$(Q)mkdir -p $(B)/installed
+	$(Q)$(CC) $(BASE) $(OPT) $(PIC) -DED_INSTALLED_PROGRAMS='"$(PREFIX)/lib/eddie"' \
+	    -c runtime/live/trial_program.c -o $(B)/installed/trial_program.o
+	$(Q)ar rs $(DESTDIR)$(PREFIX)/lib/libeddie_live.a $(B)/installed/trial_program.o
 	$(Q)for header in $(HEADERS); do install -D -m 644 $$header \
 	    $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie

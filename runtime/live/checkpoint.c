@@ -67,8 +67,8 @@ bool ed_checkpoint_attach(ed_Checkpoint *checkpoint, const i64 handles[ED_CHECKP
     return true;
 }
 
-/// The size of the checkpoint at the start of a buffer; 0: there is none. A snapshot contains its
-/// own size.
+/// The size of the checkpoint at the start of a buffer; 0 if nothing is there. A snapshot contains
+/// its own size.
 static u64 size_in(const ed_SharedMemory *buffer)
 {
     ed_Reader r;

@@ -64,7 +64,7 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint);
 /// whether it is complete. The marks that remain are written back for the next process.
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint);
 
-/// The bytes of a checkpoint; size 0 if there is none.
+/// The bytes of a checkpoint; size 0 if it does not exist.
 ed_Span ed_checkpoint_bytes(const ed_Checkpoint *checkpoint, const ed_CheckpointState *state);
 bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns);
 /// Packs the state of `run`. On failure, returns false and sets checkpoint->error, and the earlier

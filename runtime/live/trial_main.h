@@ -1,5 +1,5 @@
-/// The process of a trial. It is a program of its own, eddie-trial, or the engine's program, started
-/// again. Nothing of the game's process is inherited but shared memory and a file for what it prints.
+/// The process of a trial. Its program is eddie-trial, or the engine's program, started again. Of
+/// the game's process, it inherits only shared memory and a file for what it prints.
 #ifndef ED_LIVE_TRIAL_MAIN_H
 #define ED_LIVE_TRIAL_MAIN_H
 #include "runtime/base/base.h"

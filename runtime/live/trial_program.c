@@ -5,7 +5,7 @@
 
 #define NAME "eddie-trial"
 
-// Set by the Makefile: PREFIX/lib/eddie.
+// Set by make install: PREFIX/lib/eddie.
 #ifndef ED_INSTALLED_PROGRAMS
 #    define ED_INSTALLED_PROGRAMS "/usr/local/lib/eddie"
 #endif
