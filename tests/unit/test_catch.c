@@ -131,6 +131,28 @@ TEST(another_thread_interrupts_the_call)
     ed_catch_close();
 }
 
+/// An interrupt that arrives while a fault is handled is for the call that ends.
+static ed_CatchAction interrupt_again(const ed_Caught *caught)
+{
+    ed_CatchAction action = on_fault(caught);
+    if (caught->in_call) raise(SIGRTMAX - 3);
+    return action;
+}
+
+TEST(an_interrupt_while_a_fault_is_handled_does_not_interfere)
+{
+    static const ed_CatchCallbacks callbacks = { interrupt_again, on_exit_called, on_thread_end };
+    int count = 0;
+    faults = 0;
+    answer = ED_CATCH_LEAVE;
+    CHECK(ed_catch_open(&callbacks) == 0);
+    CHECK(!ed_catch_call(give_up, NULL));
+    CHECK_EQ(faults, 2);
+    CHECK(last.interrupt && !last.in_call);
+    CHECK(ed_catch_call(nothing, &count) && count == 1);
+    ed_catch_close();
+}
+
 static void block_all(void *it)
 {
     sigset_t all;

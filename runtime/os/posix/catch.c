@@ -126,7 +126,10 @@ static ed_Caught describe(int signal, const siginfo_t *info, const ed_SignalCont
 static void on_signal(int signal, siginfo_t *info, void *context)
 {
     int error = errno;
-    if (catcher.reading_stack && ed_catch_is_own_thread()) siglongjmp(catcher.stack_exit, 1);
+    if (catcher.reading_stack && ed_catch_is_own_thread()) {
+        if (signal == INTERRUPT) return;      // the call ends anyway
+        siglongjmp(catcher.stack_exit, 1);
+    }
     const ed_SignalContext at = ed_signal_context(info, context);
     ed_CatchAction action = ED_CATCH_PASS;
     if (!is_forked_process()) {
@@ -135,6 +138,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
     }
     if (action == ED_CATCH_LEAVE) {
         catcher.in_call = false;
+        ed_catch_unblock();
         siglongjmp(catcher.call_exit, 1);
     }
     if (action == ED_CATCH_PASS) restore_handler(signal, at.by_processor);
@@ -189,6 +193,7 @@ static void take_signals(void)
     struct sigaction action = { .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER };
     action.sa_sigaction = on_signal;
     sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, INTERRUPT);      // until a fault or an interrupt has been handled
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
         sigaction(fault_signals[i], &action, &catcher.previous[i]);
     action.sa_flags |= SA_RESTART;
