@@ -7,7 +7,7 @@ ROOT=$PWD B=build turns=10
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 . tests/lib/checks.sh
 make --no-print-directory -s build/game.so build/eddie build/eddiec >/dev/null || exit 1
-mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddiec build/*.a build/game.so \
+mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddie-trial build/eddiec build/*.a build/game.so \
     build/gen build/game build/runtime build/codegen build/host "$T/build" || exit 1
 cd "$T" || exit 1
 export TMPDIR=$T/tmp
