@@ -39,7 +39,8 @@ static void outside_a_call(void) { fault_here(NULL); }
 static void on_another_thread(void)
 {
     pthread_t thread;
-    int long_ms = 1000;
+    int long_ms = 20000;      // a sanitizer writes its report first
+    ed_guard_set_hang(2 * (u32)long_ms);
     pthread_create(&thread, NULL, fault_on_thread, NULL);
     ed_guard_call(NULL, ED_PHASE_UPDATE, stay_in_call, &long_ms);
 }
