@@ -3,6 +3,7 @@
 #include "runtime/debug/exit_code.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files.h"
+#include "runtime/os/start_folder.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/open_files.h"
 #include "tests/lib/printed.h"
@@ -98,6 +99,7 @@ TEST(commands_close_what_they_opened)
 {
     static char schema[sizeof before + 32];
     if (!begin()) return;
+    ed_start_environment(NULL, 0);      // its memory stays open
     refused_at = 0;
     for (u32 i = 0; i < ED_COUNT(calls); i++) {
         called = calls[i].command;
