@@ -129,9 +129,10 @@ void ed_trial_prepare(ed_Trial *trial, const ed_Checkpoint *checkpoint)
     if (!trial->runs && !is_waiting(trial)) start_process(trial, checkpoint, &unused);
 }
 
-static void set_memory(ed_Trial *trial, u64 state_bytes)
+/// `used`: what the process uses without the module and the state.
+static void set_memory(ed_Trial *trial, u64 used)
 {
-    u64 spare = ed_memory_available(), now = ed_memory_used(trial->child.process) + state_bytes;
+    u64 spare = ed_memory_available(), now = used + trial->state_bytes;
     u64 most = trial->bytes_max    ? trial->bytes_max
              : spare == UINT64_MAX ? UINT64_MAX
                                    : spare - spare / SPARE_PART;
@@ -163,7 +164,9 @@ bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *librar
     trial->asked_ns = 0;
     trial->ended_while_held = false;
     trial->last_line[0] = 0;
-    set_memory(trial, checkpoint->held.size);
+    trial->state_bytes = checkpoint->held.size;
+    trial->begun = false;
+    set_memory(trial, ed_memory_used(trial->child.process));
     trial->runs = true;
     ed_helper_release(&trial->child);
     return true;
@@ -221,11 +224,13 @@ static ed_TrialEnd judge(ed_Trial *trial)
 /// of the start of the program does not count.
 static void limit(ed_Trial *trial, u64 now_ns)
 {
-    if (!trial->report->begun) {
+    if (!__atomic_load_n(&trial->report->begun, __ATOMIC_ACQUIRE)) {
         trial->polled_ns = now_ns;
         if (now_ns - trial->started_ns > BEGIN_MS * 1000000ull) ed_child_kill(&trial->child);
         return;
     }
+    if (!trial->begun) set_memory(trial, trial->report->memory);
+    trial->begun = true;
     u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
     trial->polled_ns = now_ns;
     trial->phase_ns += passed_ns;

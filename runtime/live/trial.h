@@ -32,7 +32,9 @@ typedef struct ed_Trial {           // zeroed: no trial runs
     u64 phase_ns;                   // how long the phase has taken so far
     u64 asked_ns;                   // when the process was asked where it hangs; 0: not asked
     u64 bytes_max;         // memory it may use in addition to the state; 0: most of the free memory
+    u64 state_bytes;       // size of the packed state
     u64 bytes_end;         // limit of its memory in total
+    bool begun;            // seen at a poll: the process has begun
     bool over_memory;      // the process exceeded the limit
     bool held;      // set by callers while no new code may be swapped in: then the result is not
                     // taken

@@ -8,6 +8,7 @@
 #include "runtime/os/clock.h"
 #include "runtime/os/exit.h"
 #include "runtime/os/helper.h"
+#include "runtime/os/memory_use.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/run/module_check.h"
 
@@ -157,7 +158,8 @@ static void run_trial(i64 handle)
     trial.order = ((const ed_TrialMemory *)(void *)trial.memory.at)->order;
     memcpy(trial.library.copy, trial.order.copy, sizeof trial.library.copy);
     ed_guard_module(trial.library.copy);
-    trial.report->begun = true;
+    trial.report->memory = ed_memory_used(0);
+    __atomic_store_n(&trial.report->begun, true, __ATOMIC_RELEASE);
     try_all();
     ed_exit_now(0);
 }

@@ -31,7 +31,8 @@ typedef struct ed_TrialOrder {
 typedef struct ed_TrialReport {
     ed_Fault fault;
     ed_Error error;
-    u32 begun;         // the process has begun the trial
+    u64 memory;        // bytes that the process used when it began
+    u32 begun;         // atomic: set when the process begins; then `memory` is valid
     u32 good;          // ED_TRIAL_GOOD_MARK if it finished: no stray byte produces that value
     u32 migrates;      // atomic: set before a migration to another layout
     u32 migrated;      // atomic: set after it; then `sizes` is valid

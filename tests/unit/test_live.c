@@ -353,6 +353,7 @@ TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measure
         for (;;) pause();
     bare.trial = (ed_Trial){ .child = { .process = child, .input = -1, .output = -1 },
                              .runs = true,
+                             .begun = true,
                              .report = &report,
                              .output = -1,
                              .bytes_end = UINT64_MAX,

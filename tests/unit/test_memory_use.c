@@ -11,6 +11,7 @@ TEST(the_memory_of_a_process_grows_by_what_it_writes_and_not_by_what_it_shares)
     void *own = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | how, -1, 0);
     void *shared = mmap(NULL, BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | how, -1, 0);
     u64 before = ed_memory_used(getpid());
+    CHECK(ed_memory_used(0) > 0);
     CHECK(own != MAP_FAILED && shared != MAP_FAILED && before > 0);
     memset(own, 1, BYTES);
     u64 after = ed_memory_used(getpid());

@@ -15,9 +15,9 @@ static bool read_file(const char *path, char *text, u32 room)
 
 u64 ed_memory_used(i64 process)
 {
-    char path[40], text[128];
+    char path[40] = "/proc/self/statm", text[128];
     unsigned long long all = 0, shared = 0;
-    snprintf(path, sizeof path, "/proc/%lld/statm", (long long)process);
+    if (process) snprintf(path, sizeof path, "/proc/%lld/statm", (long long)process);
     bool known = read_file(path, text, sizeof text)
               && sscanf(text, "%*u %llu %llu", &all, &shared) == 2 && all > shared;
     return known ? (all - shared) * (u64)sysconf(_SC_PAGESIZE) : 0;
