@@ -4,6 +4,7 @@
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <stdio.h>
 
 // --- a compiled build ---------------------------------------------------------------------------
@@ -474,6 +475,57 @@ TEST(a_result_of_a_trial_is_not_taken_while_no_code_may_change)
     CHECK(ed_live_busy(live) && !ed_live_is_building(live));
     CHECK(!ed_live_poll_build(live));
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
+    swap_end();
+}
+
+TEST(if_no_trial_is_possible_new_code_takes_over_and_that_is_reported_once)
+{
+    static const struct {
+        const char *program, *reason;
+    } cases[] = { { "/nowhere/it",
+                    "cannot start a process for a trial: No such file or directory" },
+                  { "/bin/false", "the process of a trial ended at once: " } };
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        CHECK(swap_begin_folder());
+        ed_LiveConfig config = swap_config(true);
+        config.no_trial = false;
+        config.trial_program = cases[i].program;
+        CHECK(swap_open(&config));
+        for (u32 k = 0; k < 2; k++) {
+            CHECK(swap_put("new.so", NOW));
+            CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
+            CHECK_HAS(live->event.line, "(not tested, swap ");
+            CHECK_EQ(live->event.trial_ms, 0);
+            swap_play(1);
+            CHECK_EQ(ed_live_step(live), k == 0);
+        }
+        CHECK_EQ(live->event.kind, ED_LIVE_RELOADED);
+        CHECK_HAS(live->untested, cases[i].reason);
+        swap_end();
+    }
+}
+
+TEST(while_a_build_runs_a_process_waits_for_the_trial)
+{
+    CHECK(swap_begin_folder());
+    ed_LiveConfig config = swap_config(true);
+    config.no_trial = false;
+    CHECK(swap_open(&config));
+    CHECK(swap_script("read _ <go\n" SWAP_COPY) && mkfifo(swap_path("go"), 0600) == 0);
+    CHECK(swap_put("new.so", NEXT));
+    ed_live_build(live);
+    CHECK(ed_live_step(live));
+    CHECK(!live->trial.child.process);      // not in the frame that starts the build
+    CHECK(!ed_live_step(live));
+    i64 process = live->trial.child.process;
+    CHECK(process && !live->trial.runs);
+    CHECK(swap_write("go", "\n", 1));
+    for (u32 i = 0; i < 20000 && !live->trial.runs && !ed_live_step(live); i++)
+        ed_live_wait(live, 1);
+    CHECK_EQ(live->trial.child.process, process);
+    CHECK(live->checkpoint.held.size > 0);
+    CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
+    CHECK(!live->checkpoint.held.size && live->event.trial_ms > 0);
     swap_end();
 }
 
