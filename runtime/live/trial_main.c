@@ -91,7 +91,7 @@ static bool take_state(void)
     run->caller = (ed_GuardedCall){ ed_guard_call, run };
     bool migrates = has_other_layout(state);
     __atomic_store_n(&trial.report->migrates, migrates, __ATOMIC_RELEASE);
-    if (!ed_run_load(run, state.at, state.size, &trial.report->error)) return false;
+    if (!ed_run_load_edited(run, state.at, state.size, &trial.report->error)) return false;
     trial.report->sizes = ed_run_sizes(run);
     __atomic_store_n(&trial.report->migrated, migrates, __ATOMIC_RELEASE);
     return true;

@@ -458,11 +458,9 @@ static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *erro
     return good;
 }
 
-bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
+static bool load(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 {
-    ed_Attic *attic = ed_run_find_free_attic(run);
-    ed_Span span = { (const u8 *)bytes, size };
-    ed_State options = { .attic = attic };
+    ed_Attic *attic = options.attic = ed_run_find_free_attic(run);
     bool failed = run->failed_phase;      // then a fixed module will continue from this state
     if (!(failed ? restore(run, span, options, error)
                  : take_document(run, run->module, span, options, error))) {
@@ -471,6 +469,17 @@ bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
     }
     ed_run_attic_use(run, attic);      // the old attic belongs to the state that was replaced
     return failed || load_module(run) || fail_crashed(run, error);
+}
+
+bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
+{
+    return load(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = false }, error);
+}
+
+bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
+{
+    return load(run, (ed_Span){ (const u8 *)bytes, size },
+                (ed_State){ .live = true, .no_pointers = true }, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------

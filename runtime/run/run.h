@@ -135,6 +135,9 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// is not called, it stays marked as failed, and `restore_report` is set instead of `report`. If
 /// the module's load function fails, this returns false, but the loaded state stays in use.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
+/// Does the same with state that another process, which runs the game before an edit, packed for a
+/// reload. As in a reload, renames may be assumed.
+bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same and has no transient fields, `next`
 /// adopts the memory; otherwise the state is packed and unpacked. If `next` fails in its unpack or
 /// load, the current module stays in use.

@@ -19,6 +19,8 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     ed_RootMemory *roots;      // one for each of schema->states, in order
     bool live;                 // this process wrote the document: its pointers are valid, and a
                                // rename may be assumed (migrate/plan.h, rule 4)
+    bool no_pointers;          // only if live: another process wrote it, so its pointers are not
+                               // valid here and become NULL
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
