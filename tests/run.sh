@@ -85,4 +85,8 @@ alone storm        env BUILD="$B" tests/storm/storm.sh 1000 1
 alone games        env BUILD="$B" GAMES=1 tests/storm/storm.sh 40 1
 alone bench        tests/suites/bench.sh "$B"
 wait
+# All failures again, where the end of a log shows them.
+for output in "$T"/*.out; do
+    grep -A2 '^FAIL' "$output" | sed "s/^FAIL/FAIL $(basename "$output" .out):/; /^--\$/d" | cut -c -160
+done
 cat "$T"/*.counts 2>/dev/null | awk '{ passed += $1; failed += $2 } END { print passed + 0 " passed, " failed + 0 " failed"; exit failed > 0 }'
