@@ -3,11 +3,13 @@
 // faults --soak COUNT NOW.so NEXT.so.
 #include <stdio.h>
 #include <string.h>
+#include "runtime/live/guard.h"
 #include "runtime/live/trial_main.h"
 #include "tests/faults/offer.h"
 #include "tests/faults/soak.h"
 
 #define HANG_MS 150
+#define ALL_MEMORY_MS 5000      // to fill all memory takes longer
 #define TRIAL_BYTES ((u64)16 << 20)
 #define PACKED_MAX ((size_t)64 << 20)
 
@@ -89,7 +91,9 @@ static void refuse(Test *test, Fault fault, FaultPhase phase)
     if (!need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, 0),
               "the module cannot be written"))
         return;
+    ed_guard_set_hang(fault == FAULT_MEMORY ? ALL_MEMORY_MS : HANG_MS);
     ed_LiveKind kind = answer(test);
+    ed_guard_set_hang(HANG_MS);
     need(test, kind == ED_LIVE_REFUSED, kind == ED_LIVE_RELOADED ? "it was accepted" : "no answer");
     if (fault == FAULT_MEMORY)
         need(test, strstr(test->live->event.line, "out of memory"),

@@ -381,7 +381,7 @@ rm -rf reached game && mkdir game
 eddie=$!
 sleep 1
 echo >game/a.c
-for i in $(seq 100); do err_has 'paused at' && break; sleep 0.2; done
+for i in $(seq 300); do err_has 'paused at' && break; sleep 0.2; done
 check 'a constructor that hangs at a reload is noticed' \
     eval 'err_has "did not return within 10 s, in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
 kill $eddie
