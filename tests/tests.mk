@@ -155,12 +155,12 @@ test: test-packages ## all tests, with sanitizers, without a display; SUITES="un
 FRAMES ?= 1
 EVERY  ?= 1
 
-flips: test-packages ## snapshots with each bit flipped, and cut anywhere; FRAMES=1 EVERY=1
+flips: test-packages ## each bit flipped, each cut, each refusal of memory; FRAMES=1 EVERY=1
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 \
 	    test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) $(if $(filter 1,$(EVERY)),EDDIE_FLIPS=all) build/san/test_unit \
-	    every_cut every_flipped
+	    every_cut every_flipped every_truncation without_memory memory_runs_out
 	$(Q)$(WITHOUT_MAKEFLAGS) build/san/flip build/san/game.so $(FRAMES) $(EVERY)
 
 # Fuzzing with libFuzzer, which comes with clang. Interesting inputs are kept from run to run.

@@ -91,8 +91,6 @@ static bool begin(ed_Run *run, ed_Span document, Memory *memory, Flips *flips)
 
 // --- all cuts and flips --------------------------------------------------------------------------
 
-u32 flips_step(u32 usual) { return getenv("EDDIE_FLIPS") ? 1 : usual; }
-
 bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips)
 {
     Memory memory = { .tick = 0 };

@@ -10,10 +10,8 @@ typedef struct Flips {
     char wrong[400];      // the first failure and where; empty if everything is right
 } Flips;
 
-/// Coprime to 8, so that every bit of a byte is flipped somewhere: `usual`, or 1 with
-/// EDDIE_FLIPS=all.
-u32 flips_step(u32 usual);
-/// Cuts the document at every `step`th length.
+/// Cuts the document at every `step`th length. Each `step` is coprime to 8, so that every bit of a
+/// byte is flipped somewhere.
 bool flips_cut(ed_Run *run, ed_Span document, u32 step, Flips *flips);
 /// Flips every `step`th bit and keeps the old hash: each document is refused.
 bool flips_with_old_hash(ed_Run *run, ed_Span document, u32 step, Flips *flips);

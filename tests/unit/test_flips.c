@@ -1,6 +1,7 @@
 #include "runtime/migrate/snapshot.h"
 #include "tests/lib/flips.h"
 #include "tests/lib/rows.h"
+#include "tests/lib/sample.h"
 
 static ed_Run run;
 static Flips flips;
@@ -42,7 +43,7 @@ static bool change(Change *change_one, u32 usual_step)
         ed_Module module = module_of(schemas[way / 2]);
         ed_Error error = { .code = ED_OK };
         if (!ed_run_open(&run, &module, 1, &error)) return false;
-        bool good = change_one(&run, document_of(way & 1), flips_step(usual_step), &flips);
+        bool good = change_one(&run, document_of(way & 1), sample_step(usual_step), &flips);
         ed_run_close(&run);
         if (!good) test_fail(__FILE__, __LINE__, "way %u, %s", way, flips.wrong);
         if (!good) return false;

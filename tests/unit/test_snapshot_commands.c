@@ -8,6 +8,7 @@
 #include "tests/lib/open_files.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/rows.h"
+#include "tests/lib/sample.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -132,7 +133,7 @@ TEST(a_command_without_memory_fails_with_one_message)
         refused_at = 0;
         printed_run(call, calls[i].words);
         strcpy(whole, printed_out);
-        for (refused_at = 1;; refused_at++) {
+        for (refused_at = 1;; refused_at += sample_step(5)) {
             int code = printed_run(call, calls[i].words);
             if (code == NOT_REFUSED) break;
             if (is_right(i, code, whole)) continue;
