@@ -1,0 +1,203 @@
+#include "runtime/build/jobs.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/os/clock.h"
+#include "runtime/os/stop_request.h"
+
+#define OUTPUT_BYTES_MAX ((size_t)64 << 20)      // kept of what one program prints
+#define READ_BYTES ((size_t)16 << 10)
+#define WAIT_ALONE_MS 20u          // until the next look for a request to end, with one program
+#define WAIT_MS 1u                 // with several
+#define LOOKS_MAX 1000u            // for the end of a program that has closed its output
+#define PATIENCE_NS 200000000ull      // from asking programs to end until they are killed
+#define GONE_NS 200000000ull          // for killed programs to disappear
+
+typedef struct Slot {      // a program that runs
+    bool used, closed;      // `closed`: it has closed its output
+    u32 job;
+    ed_Child child;
+    ed_Arena output;
+    char *text;
+    size_t size, room;
+} Slot;
+
+typedef struct Runner {
+    ed_Job *jobs;
+    u32 count, next, running;
+    u32 slot_count;
+    Slot slots[ED_JOBS_MAX];
+    const ed_JobsUser *user;
+    bool more;      // programs may be started
+} Runner;
+
+// --- one program ---------------------------------------------------------------------------------
+
+static bool start(Runner *it, Slot *slot, u32 job)
+{
+    ed_Job *to = &it->jobs[job];
+    const ed_ChildStart how = { .program = to->program,
+                                .arguments = to->arguments,
+                                .output = ED_CHILD_PIPE,
+                                .errors = ED_CHILD_PIPE,
+                                .group = true };
+    it->user->begin(it->user->it, job);
+    to->failed = ed_child_start(&slot->child, &how);
+    if (to->failed) return false;
+    if (!slot->output.base && !ed_arena_open(&slot->output, "output of a program", OUTPUT_BYTES_MAX, NULL))
+        slot->output = (ed_Arena){ .base = NULL };
+    if (slot->output.base) ed_arena_reset(&slot->output);
+    slot->text = slot->output.base ? (char *)ed_arena_push_raw(&slot->output, 0, 1) : NULL;
+    slot->size = slot->room = 0;
+    slot->used = true;
+    slot->closed = false;
+    slot->job = job;
+    it->running++;
+    return true;
+}
+
+/// Keeps what a program printed. Beyond the limit, output is dropped.
+static void keep(Slot *slot, const char *bytes, size_t size)
+{
+    if (!slot->text) return;
+    if (slot->size + size > slot->room) {
+        size_t room = slot->room * 2 + READ_BYTES;
+        if (!ed_arena_extend_raw(&slot->output, slot->text, slot->room, room)) return;
+        slot->room = room;
+    }
+    memcpy(slot->text + slot->size, bytes, size);
+    slot->size += size;
+}
+
+/// Reads what is there; waits for it if `wait_ms` is not 0.
+static bool take_output(Slot *slot, u32 wait_ms)
+{
+    char bytes[READ_BYTES];
+    size_t size = 0;
+    bool any = false;
+    while (!slot->closed) {
+        int failed = ed_child_read(&slot->child, bytes, sizeof bytes, wait_ms, &size);
+        if (failed == EAGAIN) break;
+        slot->closed = failed || size == 0;
+        if (!slot->closed) keep(slot, bytes, size);
+        wait_ms = 0;
+        any = true;
+    }
+    return any;
+}
+
+static bool has_ended(Slot *slot)
+{
+    u32 looks = slot->closed ? LOOKS_MAX : 1;
+    while (looks-- && ed_child_poll(&slot->child) == ED_CHILD_RUNS) {}
+    return slot->child.end != ED_CHILD_RUNS;
+}
+
+static void finish(Runner *it, Slot *slot)
+{
+    ed_Job *job = &it->jobs[slot->job];
+    take_output(slot, 0);
+    ed_child_close_pipes(&slot->child);
+    ed_child_kill(&slot->child);      // what it left running
+    job->end = slot->child.end;
+    job->code = slot->child.code;
+    if (slot->size && !job->silent) {
+        fflush(stdout);
+        fwrite(slot->text, 1, slot->size, stderr);
+        fflush(stderr);
+    }
+    slot->used = false;
+    it->running--;
+    if (!it->user->end(it->user->it, slot->job)) it->more = false;
+}
+
+// --- all programs --------------------------------------------------------------------------------
+
+static void start_next(Runner *it)
+{
+    for (u32 i = 0; i < it->slot_count; i++) {
+        while (!it->slots[i].used && it->more && it->next < it->count) {
+            u32 job = it->next++;
+            if (start(it, &it->slots[i], job)) break;
+            if (!it->user->end(it->user->it, job)) it->more = false;
+        }
+    }
+}
+
+/// Takes the output and the ends of all programs. Returns false if nothing happened.
+static bool poll(Runner *it)
+{
+    bool any = false;
+    for (u32 i = 0; i < it->slot_count; i++) {
+        Slot *slot = &it->slots[i];
+        if (!slot->used) continue;
+        any |= take_output(slot, 0);
+        if (!has_ended(slot)) continue;
+        finish(it, slot);
+        any = true;
+    }
+    return any;
+}
+
+/// Waits for output or an end. Of several programs, only one is waited for, so not for long.
+static void wait(Runner *it)
+{
+    for (u32 i = 0; i < it->slot_count; i++) {
+        Slot *slot = &it->slots[i];
+        if (!slot->used || slot->closed) continue;
+        take_output(slot, it->running == 1 ? WAIT_ALONE_MS : WAIT_MS);
+        return;
+    }
+    ed_sleep_ms(WAIT_MS);
+}
+
+/// True while a program runs, or one that it started. Takes the ends of the programs.
+static bool is_left(Runner *it)
+{
+    bool left = false;
+    for (u32 i = 0; i < it->slot_count; i++) {
+        Slot *slot = &it->slots[i];
+        if (!slot->used) continue;
+        bool ended = ed_child_poll(&slot->child) != ED_CHILD_RUNS;
+        left |= !ended || ed_child_group_is_left(&slot->child);
+    }
+    return left;
+}
+
+static void end_all(Runner *it)
+{
+    u64 start_ns = ed_now_ns();
+    bool killed = false;
+    for (u32 i = 0; i < it->slot_count; i++)
+        if (it->slots[i].used) ed_child_ask(&it->slots[i].child);
+    while (is_left(it)) {
+        u64 passed_ns = ed_now_ns() - start_ns;
+        if (passed_ns > PATIENCE_NS + GONE_NS) break;
+        for (u32 i = 0; i < it->slot_count && passed_ns > PATIENCE_NS && !killed; i++)
+            if (it->slots[i].used) ed_child_kill(&it->slots[i].child);
+        killed = passed_ns > PATIENCE_NS;
+        ed_sleep_ms(1);
+    }
+    for (u32 i = 0; i < it->slot_count; i++)
+        if (it->slots[i].used) ed_child_close_pipes(&it->slots[i].child);
+}
+
+bool ed_jobs_run(ed_Job *jobs, u32 count, u32 at_once, const ed_JobsUser *user)
+{
+    static Runner runner;      // large; there is one build at a time
+    Runner *it = &runner;
+    u32 slots = at_once < ED_JOBS_MAX ? at_once : ED_JOBS_MAX;
+    memset(it, 0, sizeof *it);
+    it->jobs = jobs;
+    it->count = count;
+    it->slot_count = slots ? slots : 1;
+    it->user = user;
+    it->more = true;
+    for (start_next(it); it->running && !ed_stop_requested(); start_next(it))
+        if (!poll(it)) wait(it);
+    bool stopped = ed_stop_requested();
+    if (stopped) end_all(it);
+    for (u32 i = 0; i < it->slot_count; i++)
+        if (it->slots[i].output.base) ed_arena_close(&it->slots[i].output);
+    return !stopped;
+}

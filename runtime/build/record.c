@@ -1,0 +1,178 @@
+#include "runtime/build/record.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/base/str.h"
+#include "runtime/build/file_hashes.h"
+#include "runtime/os/files.h"
+
+#define FILE_BYTES_MAX ((size_t)256 << 20)
+#define HEADER "eddie build 1"
+#define END "end"
+#define FIRST_ROOM 64u
+
+// --- steps ---------------------------------------------------------------------------------------
+
+static ed_RecordStep *find(const ed_Record *record, const char *name, u64 name_hash)
+{
+    for (u32 i = 0; i < record->count; i++) {
+        ed_RecordStep *step = &record->steps[i];
+        if (step->name_hash == name_hash && strcmp(step->name, name) == 0) return step;
+    }
+    return NULL;
+}
+
+ed_RecordStep *ed_record_find(const ed_Record *record, const char *name)
+{
+    ed_RecordStep *step = find(record, name, ed_hash_of_bytes(name, strlen(name)));
+    return step && !step->dropped ? step : NULL;
+}
+
+static bool grow(ed_Record *record)
+{
+    u32 room = record->room ? record->room * 2 : FIRST_ROOM;
+    ed_RecordStep *steps =
+        (ed_RecordStep *)ed_arena_push(record->arena, room * sizeof *steps, _Alignof(ed_RecordStep));
+    if (!steps) return false;
+    if (record->count) memcpy(steps, record->steps, record->count * sizeof *steps);
+    record->steps = steps;
+    record->room = room;
+    return true;
+}
+
+ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
+                             u32 file_count)
+{
+    u64 name_hash = ed_hash_of_bytes(name, strlen(name));
+    ed_RecordStep *step = find(record, name, name_hash);
+    ed_RecordFile *files = (ed_RecordFile *)ed_arena_push(
+        record->arena, file_count * sizeof *files + 1, _Alignof(ed_RecordFile));
+    if (!files || (!step && record->count == record->room && !grow(record))) return NULL;
+    if (!step) step = &record->steps[record->count++];
+    *step = (ed_RecordStep){ name, name_hash, key, state, files, file_count, false, true };
+    record->changed = true;
+    return step;
+}
+
+void ed_record_drop(ed_Record *record, const char *name)
+{
+    ed_RecordStep *step = ed_record_find(record, name);
+    if (!step) return;
+    step->dropped = record->changed = true;
+}
+
+// --- reading -------------------------------------------------------------------------------------
+
+/// Returns the next line, terminated; NULL at the end of the text.
+static char *take_line(char **at, const char *end)
+{
+    char *line = *at;
+    if (line >= end) return NULL;
+    char *stop = (char *)memchr(line, '\n', (size_t)(end - line));
+    if (!stop) return NULL;
+    *stop = 0;
+    *at = stop + 1;
+    return line;
+}
+
+/// Reads a number at `at` and the blank after it.
+static bool take_number(char **at, int base, u64 max, u64 *value)
+{
+    char *end = NULL;
+    if (**at == '-' || **at == '+' || **at == ' ') return false;
+    *value = strtoull(*at, &end, base);
+    if (end == *at || *end != ' ' || *value > max) return false;
+    *at = end + 1;
+    return true;
+}
+
+static bool take_files(ed_RecordStep *step, char **at, const char *end)
+{
+    for (u32 i = 0; i < step->file_count; i++) {
+        char *line = take_line(at, end);
+        if (!line || !take_number(&line, 16, UINT64_MAX, &step->files[i].hash)) return false;
+        step->files[i].path = line;
+    }
+    return true;
+}
+
+static bool take_steps(ed_Record *record, char *at, const char *end)
+{
+    char *line = take_line(&at, end);
+    if (!line || strcmp(line, HEADER) != 0) return false;
+    while ((line = take_line(&at, end)) && strcmp(line, END) != 0) {
+        u64 state, key, count;
+        if (strncmp(line, "step ", 5) != 0) return false;
+        line += 5;
+        if (!take_number(&line, 10, ED_STEP_STATES - 1, &state)
+            || !take_number(&line, 16, UINT64_MAX, &key)
+            || !take_number(&line, 10, (u64)(end - at), &count))
+            return false;
+        ed_RecordStep *step =
+            ed_record_put(record, line, key, (ed_StepState)state, (u32)count);
+        if (!step || !take_files(step, &at, end)) return false;
+        step->used = false;
+    }
+    return line && at == end;
+}
+
+void ed_record_read(ed_Record *record, ed_Arena *arena, const char *path)
+{
+    ed_Span bytes;
+    ed_Error unused = { .code = ED_OK };
+    *record = (ed_Record){ .arena = arena };
+    if (!ed_file_read(path, FILE_BYTES_MAX, arena, &bytes, &unused)) return;
+    char *start = (char *)(uintptr_t)bytes.at;      // in the arena: the lines are terminated there
+    bool text = !memchr(start, 0, bytes.size);
+    if (!text || !take_steps(record, start, start + bytes.size))
+        *record = (ed_Record){ .arena = arena };
+    record->changed = false;
+}
+
+// --- writing -------------------------------------------------------------------------------------
+
+/// A path with a line break cannot be written, so its step runs in every build.
+static bool is_writable(const ed_RecordStep *step)
+{
+    bool good = step->used && !step->dropped && !strchr(step->name, '\n');
+    for (u32 i = 0; i < step->file_count && good; i++) good = !strchr(step->files[i].path, '\n');
+    return good;
+}
+
+static size_t size_of(const ed_RecordStep *step)
+{
+    size_t size = strlen(step->name) + 64;
+    for (u32 i = 0; i < step->file_count; i++) size += strlen(step->files[i].path) + 32;
+    return size;
+}
+
+static void put_step(ed_Text *text, const ed_RecordStep *step)
+{
+    ed_text_add(text, "step %u %016llx %u %s\n", step->state, (unsigned long long)step->key,
+                step->file_count, step->name);
+    for (u32 i = 0; i < step->file_count; i++)
+        ed_text_add(text, "%016llx %s\n", (unsigned long long)step->files[i].hash,
+                    step->files[i].path);
+}
+
+bool ed_record_write(ed_Record *record, const char *path, ed_Error *error)
+{
+    size_t room = 64;
+    char temporary[ED_PATH_MAX];
+    ed_Target target;
+    for (u32 i = 0; i < record->count; i++) room += size_of(&record->steps[i]);
+    char *bytes = (char *)ed_arena_push_raw(record->arena, room, 1);
+    if (!bytes) return ed_arena_check(record->arena, error);
+    ed_Text text = ed_text_over(bytes, room);
+    ed_text_add(&text, HEADER "\n");
+    for (u32 i = 0; i < record->count; i++)
+        if (is_writable(&record->steps[i])) put_step(&text, &record->steps[i]);
+    ed_text_add(&text, END "\n");
+    if (!ed_target_find(&target, path, error)) return false;
+    int failed = ed_file_write_beside(&target, text.at, text.size, temporary);
+    if (!failed) failed = ed_file_rename(temporary, target.path);
+    if (!failed) return true;
+    ed_fail(error, ED_ERR_OS, "%s: cannot be written: %s: %s", path, strerror(failed),
+            ed_target_advice(failed));
+    return false;
+}

@@ -1,0 +1,59 @@
+/// What earlier builds have done: for each step, its command and the files that it read and wrote,
+/// with their hashes. A step need not run again if all of this is unchanged. So time stamps do not
+/// matter, and neither does what an interrupted compiler left: it is not what the record has.
+///
+/// The record is one text file:
+///
+///     eddie build 1
+///     step STATE KEY COUNT NAME       a step; KEY: the hash of its command, in hexadecimal
+///     HASH PATH                       COUNT times: a file and the hash of its bytes
+///     end
+#ifndef ED_BUILD_RECORD_H
+#define ED_BUILD_RECORD_H
+#include "runtime/build/words.h"
+ED_C_BEGIN
+
+typedef enum ed_StepState {
+    ED_STEP_GOOD,         // the output can be used
+    ED_STEP_UNABLE,       // the early compiler cannot build this; there is no output
+    ED_STEP_REFUSED,      // the early compiler has built this, then the other compiler refused it
+    ED_STEP_STATES
+} ed_StepState;
+
+typedef struct ed_RecordFile {
+    const char *path;
+    u64 hash;      // ED_NO_HASH: unknown, so the step has to run again
+} ed_RecordFile;
+
+typedef struct ed_RecordStep {
+    const char *name;      // the path of the output
+    u64 name_hash, key;
+    ed_StepState state;
+    ed_RecordFile *files;
+    u32 file_count;
+    bool dropped;      // has to run again; is not written
+    bool used;         // a step of the current build
+} ed_RecordStep;
+
+typedef struct ed_Record {
+    ed_Arena *arena;
+    ed_RecordStep *steps;
+    u32 count, room;
+    bool changed;      // differs from the file
+} ed_Record;
+
+/// Reads the file. If it does not exist or is damaged, the record is empty: everything is built.
+void ed_record_read(ed_Record *record, ed_Arena *arena, const char *path);
+/// Writes the steps that are `used`.
+bool ed_record_write(ed_Record *record, const char *path, ed_Error *error);
+
+/// Returns NULL if the step has to run, since no earlier build has done it.
+ed_RecordStep *ed_record_find(const ed_Record *record, const char *name);
+/// Adds a step or replaces it. Returns NULL if the arena is full. `file_count` files are to be set.
+ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
+                             u32 file_count);
+/// The step has to run again.
+void ed_record_drop(ed_Record *record, const char *name);
+
+ED_C_END
+#endif
