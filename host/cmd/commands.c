@@ -1,6 +1,7 @@
 #include "host/cmd/commands.h"
 #include <stdio.h>
 #include <string.h>
+#include "host/cmd/build.h"
 #include "host/cmd/new.h"
 #include "host/cmd/plan.h"
 #include "host/cmd/replay.h"
@@ -17,6 +18,7 @@ static const host_Command commands[] = {
     { "set", host_set, "FILE PATH VALUE", "change a value of a snapshot", false },
     { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
     { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
+    { "build", host_build, "[FOLDER]", "build a game without make", true },
     { "new", host_new, "DIR", "create a small new game in a new folder", true },
 };
 

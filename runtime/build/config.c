@@ -112,8 +112,8 @@ static bool is_control(char c) { return (u8)c < ' ' || c == 0x7f; }
 static bool take_quoted(Parser *it, const char *start, char *word, size_t *size)
 {
     for (; it->at < it->end && *it->at != '\n' && *it->at != '"'; it->at++) {
-        bool escaped = *it->at == '\\' && it->at + 1 < it->end
-                    && (it->at[1] == '"' || it->at[1] == '\\');
+        bool escaped =
+            *it->at == '\\' && it->at + 1 < it->end && (it->at[1] == '"' || it->at[1] == '\\');
         if (escaped) it->at++;
         if (is_control(*it->at) && *it->at != '\t')
             return refuse(it, it->at, "a control character", "remove it");
@@ -161,7 +161,8 @@ static bool check_one_path(Parser *it, const char *at, u32 setting, const char *
     if (settings[setting].kind == MODULE && (!slash || slash == path || !*name))
         return refuse_value(it, at, setting, "needs a folder and a name",
                             "the other files of a build go there, too: build/game.so");
-    if (settings[setting].kind == GENERATED && (!slash || slash == path || strcmp(name, "gen") != 0))
+    if (settings[setting].kind == GENERATED
+        && (!slash || slash == path || strcmp(name, "gen") != 0))
         return refuse_value(it, at, setting, "does not end in /gen",
                             "code includes \"gen/NAME.gen.h\": build/gen");
     return true;
@@ -237,8 +238,13 @@ static bool take_defaults(ed_BuildConfig *config, ed_Arena *arena, ed_Error *err
 {
     for (u32 i = 0; i < ED_COUNT(settings); i++) {
         const char *value = settings[i].value;
-        Parser it = { .config = config, .arena = arena, .file = "defaults", .at = value,
-                      .end = value + strlen(value), .line_start = value, .error = error };
+        Parser it = { .config = config,
+                      .arena = arena,
+                      .file = "defaults",
+                      .at = value,
+                      .end = value + strlen(value),
+                      .line_start = value,
+                      .error = error };
         if (!take_value(&it, i)) return false;
     }
     return true;
@@ -248,8 +254,13 @@ bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *
                            ed_Error *error)
 {
     const char *start = (const char *)text.at;
-    Parser it = { .config = config, .arena = arena, .file = file, .at = start,
-                  .end = start + text.size, .line_start = start, .error = error };
+    Parser it = { .config = config,
+                  .arena = arena,
+                  .file = file,
+                  .at = start,
+                  .end = start + text.size,
+                  .line_start = start,
+                  .error = error };
     if (!take_defaults(config, arena, error)) return false;
     for (it.line = 1; it.at < it.end; it.line++) {
         it.line_start = it.at;

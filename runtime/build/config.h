@@ -4,8 +4,9 @@
 ///     cc     = gcc-13
 ///     cflags = -g -O1 "-DTITLE=\"Red Ant\""
 ///
-/// Words are separated by blanks. A word in double quotes may contain blanks; in quotes, \" and \\
-/// stand for " and \. A comment starts with # where a word could start.
+/// Words are separated by blanks. A word in double quotes may contain blanks. In quotes, a double
+/// quote and a backslash are written with a backslash before them.
+/// A comment starts with # where a word could start.
 ///
 /// | setting   | default                             | meaning                                    |
 /// |-----------|-------------------------------------|--------------------------------------------|

@@ -1,7 +1,8 @@
 /// Reads the files in which compilers list what they have read, in the syntax of make:
 ///
-///     game.o: game/main.c game/a\ name\ with\ blanks.h \
-///      build/gen/game.gen.h
+///     game.o: game/main.c game/a\ name\ with\ blanks.h build/gen/game.gen.h
+///
+/// A rule continues in the next line if a line ends in a backslash.
 #ifndef ED_BUILD_DEPENDENCIES_H
 #define ED_BUILD_DEPENDENCIES_H
 #include "runtime/build/words.h"

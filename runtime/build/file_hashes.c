@@ -2,7 +2,6 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/os/clock.h"
 #include "runtime/os/files.h"
 
 #define CONTENT_BYTES_MAX ((size_t)1 << 30)
@@ -58,9 +57,8 @@ static void read_entry(ed_FileHashes *hashes, ed_FileHash *entry)
     ed_Span bytes;
     ed_Error unused = { .code = ED_OK };
     ed_arena_reset(&hashes->content);
-    entry->read_ns = ed_date_ns();
-    bool good =
-        ed_file_read(entry->path, CONTENT_BYTES_MAX, &hashes->content, &bytes, &unused);
+    entry->read_at = ++hashes->reads;
+    bool good = ed_file_read(entry->path, CONTENT_BYTES_MAX, &hashes->content, &bytes, &unused);
     entry->hash = good ? ed_hash_of_bytes(bytes.at, bytes.size) : ED_NO_HASH;
     entry->changed_ns = 0;
 }
@@ -77,7 +75,7 @@ static ed_FileHash *entry_of(ed_FileHashes *hashes, const char *path)
         *entry = (ed_FileHash){ .path = path, .path_hash = path_hash };
     }
     ed_FileHash *entry = &hashes->entries[*slot - 1];
-    if (!entry->read_ns) read_entry(hashes, entry);
+    if (!entry->read_at) read_entry(hashes, entry);
     return entry;
 }
 
@@ -87,11 +85,11 @@ u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path)
     return entry ? entry->hash : ED_NO_HASH;
 }
 
-u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 begun_ns)
+u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 reads, u64 begun_ns)
 {
     ed_FileHash *entry = entry_of(hashes, path);
     if (!entry) return ED_NO_HASH;
-    if (entry->read_ns <= begun_ns) return entry->hash;
+    if (entry->read_at <= reads) return entry->hash;
     if (!entry->changed_ns) entry->changed_ns = ed_file_mark(path).changed_ns;
     return entry->changed_ns < begun_ns ? entry->hash : ED_NO_HASH;
 }
@@ -100,5 +98,5 @@ void ed_file_hashes_forget(ed_FileHashes *hashes, const char *path)
 {
     if (!hashes->count) return;
     u32 slot = *find_slot(hashes, path, ed_hash_of_bytes(path, strlen(path)));
-    if (slot) hashes->entries[slot - 1].read_ns = 0;
+    if (slot) hashes->entries[slot - 1].read_at = 0;
 }

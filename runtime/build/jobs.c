@@ -7,13 +7,13 @@
 
 #define OUTPUT_BYTES_MAX ((size_t)64 << 20)      // kept of what one program prints
 #define READ_BYTES ((size_t)16 << 10)
-#define WAIT_ALONE_MS 20u          // until the next look for a request to end, with one program
-#define WAIT_MS 1u                 // with several
-#define LOOKS_MAX 1000u            // for the end of a program that has closed its output
+#define WAIT_ALONE_MS 20u             // until the next look for a request to end, with one program
+#define WAIT_MS 1u                    // with several
+#define LOOKS_MAX 1000u               // for the end of a program that has closed its output
 #define PATIENCE_NS 200000000ull      // from asking programs to end until they are killed
 #define GONE_NS 200000000ull          // for killed programs to disappear
 
-typedef struct Slot {      // a program that runs
+typedef struct Slot {       // a program that runs
     bool used, closed;      // `closed`: it has closed its output
     u32 job;
     ed_Child child;
@@ -44,7 +44,8 @@ static bool start(Runner *it, Slot *slot, u32 job)
     it->user->begin(it->user->it, job);
     to->failed = ed_child_start(&slot->child, &how);
     if (to->failed) return false;
-    if (!slot->output.base && !ed_arena_open(&slot->output, "output of a program", OUTPUT_BYTES_MAX, NULL))
+    if (!slot->output.base
+        && !ed_arena_open(&slot->output, "output of a program", OUTPUT_BYTES_MAX, NULL))
         slot->output = (ed_Arena){ .base = NULL };
     if (slot->output.base) ed_arena_reset(&slot->output);
     slot->text = slot->output.base ? (char *)ed_arena_push_raw(&slot->output, 0, 1) : NULL;

@@ -11,10 +11,10 @@ ED_C_BEGIN
 typedef struct ed_Job {
     const char *program;      // a path
     const char *const *arguments;
-    bool silent;         // what it prints is dropped
-    ed_ChildEnd end;     // ED_CHILD_RUNS: was not started
-    i32 code;            // exit code or signal
-    int failed;          // errno value if it could not be started
+    bool silent;          // what it prints is dropped
+    ed_ChildEnd end;      // ED_CHILD_RUNS: was not started
+    i32 code;             // exit code or signal
+    int failed;           // errno value if it could not be started
 } ed_Job;
 
 typedef struct ed_JobsUser {

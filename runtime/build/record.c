@@ -31,8 +31,8 @@ ed_RecordStep *ed_record_find(const ed_Record *record, const char *name)
 static bool grow(ed_Record *record)
 {
     u32 room = record->room ? record->room * 2 : FIRST_ROOM;
-    ed_RecordStep *steps =
-        (ed_RecordStep *)ed_arena_push(record->arena, room * sizeof *steps, _Alignof(ed_RecordStep));
+    ed_RecordStep *steps = (ed_RecordStep *)ed_arena_push(record->arena, room * sizeof *steps,
+                                                          _Alignof(ed_RecordStep));
     if (!steps) return false;
     if (record->count) memcpy(steps, record->steps, record->count * sizeof *steps);
     record->steps = steps;
@@ -108,8 +108,7 @@ static bool take_steps(ed_Record *record, char *at, const char *end)
             || !take_number(&line, 16, UINT64_MAX, &key)
             || !take_number(&line, 10, (u64)(end - at), &count))
             return false;
-        ed_RecordStep *step =
-            ed_record_put(record, line, key, (ed_StepState)state, (u32)count);
+        ed_RecordStep *step = ed_record_put(record, line, key, (ed_StepState)state, (u32)count);
         if (!step || !take_files(step, &at, end)) return false;
         step->used = false;
     }

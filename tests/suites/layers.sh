@@ -20,6 +20,7 @@ runtime/run      runtime/migrate runtime/api
 runtime/os       runtime/base
 runtime/os/posix runtime/os
 runtime/os/linux runtime/os
+runtime/build    runtime/os
 runtime/live     runtime/run runtime/os
 runtime/trial    runtime/live
 runtime/debug    runtime/live
@@ -31,7 +32,7 @@ codegen/emit     codegen/check runtime/snapshot
 codegen/fmt      codegen/emit
 codegen          codegen/fmt
 host/gfx         runtime/debug
-host/cmd         runtime/debug
+host/cmd         runtime/debug runtime/build
 host/inspect     host/gfx
 host/ui          host/inspect
 host/app         host/ui host/cmd

@@ -1,0 +1,278 @@
+#include "runtime/build/builder.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/base/print.h"
+#include "runtime/build/early.h"
+#include "runtime/os/clock.h"
+#include "runtime/os/file_lock.h"
+#include "runtime/os/files.h"
+#include "runtime/os/folder.h"
+#include "runtime/os/machine.h"
+#include "runtime/os/stop_request.h"
+
+#define MEMORY_MAX ((size_t)1 << 30)
+#define WAIT_MS 5u         // between two looks at a lock
+#define ROUNDS_MAX 3u      // builds by hand, while files are saved meanwhile
+
+// What a running game reads: see runtime/live/build.h.
+#define TRY "eddie: try "
+#define REFUSED "eddie: refused "
+
+typedef struct Builder {
+    const ed_BuildOptions *options;
+    ed_Arena memory;
+    ed_BuildConfig config;
+    ed_BuildTools tools;
+    ed_Sources sources;
+    ed_Commands commands;
+    ed_BuildSteps steps;
+    const char *record;      // path
+    i64 module_lock,
+        own_lock;      // game and make share the first; the second is of builds like this
+} Builder;
+
+// --- one build at a time -------------------------------------------------------------------------
+
+static void say_waiting(const char *module)
+{
+    ed_print(stderr, "eddie: another build of %s is running; waiting for its end\n", module);
+}
+
+/// Takes a lock. Waits while another build has it. If the file system has no locks, builds without.
+static bool take_lock(i64 *lock, const char *path, const char *module)
+{
+    bool said = false;
+    while (ed_file_lock_take(lock, path) == EWOULDBLOCK) {
+        if (ed_stop_requested()) return false;
+        if (!said) say_waiting(module);
+        said = true;
+        ed_sleep_ms(WAIT_MS);
+    }
+    return true;
+}
+
+static bool take_locks(Builder *it)
+{
+    const char *module = it->config.module;
+    const char *of_module = ed_words_format(&it->memory, "%s.lock", module);
+    const char *own = ed_words_format(&it->memory, "%s.build.lock", module);
+    if (!it->options->from_game && !take_lock(&it->module_lock, of_module, module)) return false;
+    return take_lock(&it->own_lock, own, module);
+}
+
+// --- preparing -----------------------------------------------------------------------------------
+
+static int fail(const ed_Error *error)
+{
+    ed_print(stderr, "%s\n", error->text);
+    return 1;
+}
+
+/// Creates a folder and those above it.
+static int make_folder(const char *path)
+{
+    char part[ED_PATH_MAX];
+    size_t size = strlen(path);
+    for (size_t at = 1; at <= size && size < sizeof part; at++) {
+        if (at < size && path[at] != '/') continue;
+        memcpy(part, path, at);
+        part[at] = 0;
+        int failed = ed_folder_make(part);
+        if (failed && failed != EEXIST) return failed;
+    }
+    return ed_file_kind(path) == ED_FILE_FOLDER ? 0 : ENOTDIR;
+}
+
+static bool prepare(Builder *it, ed_Error *error)
+{
+    ed_Arena *arena = &it->memory;
+    if (!ed_build_config_read(&it->config, arena, error)
+        || !ed_sources_find(&it->sources, &it->config, arena, error)
+        || !ed_build_tools_find(&it->tools, &it->config, it->sources.cpp, arena, error))
+        return false;
+    ed_commands_open(&it->commands, arena, &it->config, &it->tools, &it->sources);
+    it->commands.color = it->options->color;
+    int failed = make_folder(it->commands.folder);
+    if (!failed) return arena->refused == 0 || ed_arena_check(arena, error);
+    ed_fail(error, ED_ERR_OS, "error: %s: the folder cannot be created: %s; %s",
+            it->commands.folder, strerror(failed), ed_target_advice(failed));
+    return false;
+}
+
+// --- the record ----------------------------------------------------------------------------------
+
+static void keep(ed_Record *record, const ed_Words *names)
+{
+    for (u32 i = 0; i < names->count; i++) {
+        ed_RecordStep *step = ed_record_find(record, names->at[i]);
+        if (step) step->used = true;
+    }
+}
+
+/// Removes the objects of sources that no longer exist.
+static void remove_unused(Builder *it)
+{
+    const char *objects = ed_words_format(&it->memory, "%s/objects/", it->commands.folder);
+    ed_Record *record = &it->steps.record;
+    for (u32 i = 0; i < record->count; i++) {
+        const ed_RecordStep *step = &record->steps[i];
+        if (step->used) continue;
+        record->changed = true;
+        if (strncmp(step->name, objects, strlen(objects)) == 0) ed_file_remove(step->name);
+    }
+}
+
+static void read_record(Builder *it)
+{
+    ed_Record *record = &it->steps.record;
+    ed_Words modules = { .count = 0 };
+    ed_words_add(&modules, &it->memory, it->config.module);
+    ed_words_add(&modules, &it->memory, it->commands.early);
+    ed_words_add(&modules, &it->memory, ed_command_schema(&it->commands).name);
+    it->record = ed_words_format(&it->memory, "%s.record", it->config.module);
+    ed_record_read(record, &it->memory, it->record);
+    keep(record, &it->commands.objects);
+    keep(record, &it->commands.early_objects);
+    keep(record, &modules);
+    remove_unused(it);
+}
+
+/// Writes what was done, even if the build failed or was stopped later.
+static i32 write_record(Builder *it, i32 code)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!it->steps.record.changed || ed_record_write(&it->steps.record, it->record, &error))
+        return code;
+    ed_print(stderr, "error: %s; until then, every build builds everything\n", error.text);
+    return code ? code : 1;
+}
+
+// --- building ------------------------------------------------------------------------------------
+
+static void announce(const Builder *it, const char *line, const char *path)
+{
+    if (!it->options->announce || !it->tools.early.path) return;
+    printf("%s%s\n", line, path);
+    fflush(stdout);
+}
+
+static i32 build_early(Builder *it)
+{
+    bool built = false;
+    i32 code = ed_early_build(&it->steps, &it->commands, &built);
+    if (built) announce(it, TRY, it->commands.early);
+    return code;
+}
+
+/// Takes the compiler's word for the early objects, too.
+static void judge(Builder *it, const ed_BuildStep *step, const char *early)
+{
+    if (!step->ran) return;
+    if (!step->code) ed_early_accept(&it->steps, early);
+    if (step->code != 1) return;
+    ed_early_refuse(&it->steps, early);
+    announce(it, REFUSED, step->name);
+}
+
+static i32 compile(Builder *it, ed_BuildStep *objects)
+{
+    u32 count = it->commands.code.count;
+    i32 code = ed_build_steps_run(&it->steps, objects, count);
+    for (u32 i = 0; i < count; i++) judge(it, &objects[i], it->commands.early_objects.at[i]);
+    return code;
+}
+
+static i32 link_module(Builder *it)
+{
+    ed_BuildStep step = ed_command_link(&it->commands);
+    i32 code = ed_build_steps_run(&it->steps, &step, 1);
+    judge(it, &step, it->commands.early);
+    return code;
+}
+
+static bool is_current(Builder *it, ed_BuildStep *objects)
+{
+    ed_BuildStep link = ed_command_link(&it->commands);
+    bool current = ed_build_step_is_current(&it->steps, &link);
+    for (u32 i = 0; i < it->commands.code.count && current; i++)
+        current = ed_build_step_is_current(&it->steps, &objects[i]);
+    return current;
+}
+
+static i32 build(Builder *it)
+{
+    u32 count = it->commands.code.count;
+    ed_BuildStep schema = ed_command_schema(&it->commands);
+    i32 code = ed_build_steps_run(&it->steps, &schema, 1);
+    if (code) return code;
+    ed_BuildStep *objects =
+        (ed_BuildStep *)ed_arena_push(&it->memory, count * sizeof *objects, _Alignof(ed_BuildStep));
+    if (!objects) return 1;
+    for (u32 i = 0; i < count; i++) objects[i] = ed_command_compile(&it->commands, i);
+    bool current = is_current(it, objects);
+    bool early = it->options->early || (it->options->announce && !current);
+    if (early && it->tools.early.path) code = build_early(it);
+    if (!code && !current) code = compile(it, objects);
+    return code || current ? code : link_module(it);
+}
+
+static void print_end(const Builder *it)
+{
+    if (it->options->quiet) return;
+    if (!it->steps.started) ed_print(stdout, "%s is up to date\n", it->config.module);
+    else
+        ed_print(stdout, "%s was built: %u program%s started\n", it->config.module,
+                 it->steps.started, it->steps.started == 1 ? "" : "s");
+}
+
+static i32 build_locked(Builder *it)
+{
+    ed_Error error = { .code = ED_OK };
+    it->steps.arena = &it->memory;
+    it->steps.lock = it->own_lock;
+    it->steps.quiet = it->options->quiet;
+    it->steps.verbose = it->options->verbose;
+    it->steps.at_once = it->options->at_once ? it->options->at_once : ed_machine_processors();
+    if (!ed_file_hashes_open(&it->steps.hashes, &it->memory, &error)) return fail(&error);
+    read_record(it);
+    i32 code = write_record(it, build(it));
+    ed_file_hashes_close(&it->steps.hashes);
+    if (it->memory.refused) {
+        ed_arena_check(&it->memory, &error);
+        ed_print(stderr, "error: ");
+        return fail(&error);
+    }
+    if (code == ED_STEPS_STOPPED) return ED_BUILD_STOPPED_CODE;
+    return code;
+}
+
+/// Builds once. `again`: a build has just ended. `started`: how many programs ran.
+static int run_once(const ed_BuildOptions *options, bool again, u32 *started)
+{
+    static Builder builder;      // large
+    Builder *it = &builder;
+    ed_Error error = { .code = ED_OK };
+    memset(it, 0, sizeof *it);
+    it->options = options;
+    it->module_lock = it->own_lock = ED_NO_LOCK;
+    if (!ed_arena_open(&it->memory, "the build", MEMORY_MAX, &error)) return fail(&error);
+    int code = prepare(it, &error) ? 0 : fail(&error);
+    if (!code) code = take_locks(it) ? build_locked(it) : ED_BUILD_STOPPED_CODE;
+    *started = it->steps.started;
+    ed_file_lock_release(&it->own_lock);
+    ed_file_lock_release(&it->module_lock);
+    if (!code && (!again || *started)) print_end(it);
+    ed_arena_close(&it->memory);
+    return code;
+}
+
+int ed_builder_run(const ed_BuildOptions *options)
+{
+    u32 started = 1;
+    int code = 0;
+    u32 rounds = options->from_game ? 1 : ROUNDS_MAX;
+    ed_stop_listen();
+    for (u32 i = 0; i < rounds && started && !code; i++) code = run_once(options, i > 0, &started);
+    return code;
+}

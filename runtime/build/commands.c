@@ -1,0 +1,244 @@
+#include "runtime/build/commands.h"
+#include <string.h>
+
+/// Code with one of these mistakes would compile and then misbehave. A save with such code is
+/// refused, and the previous build keeps running.
+static const char *const mistakes[] = { "-Werror=incompatible-pointer-types",
+                                        "-Werror=int-conversion",
+                                        "-Werror=implicit-function-declaration" };
+
+// --- names ---------------------------------------------------------------------------------------
+
+/// Returns the path without its last part, without the slash.
+static const char *folder_of(ed_Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
+}
+
+/// Returns a path below the folder for objects. One that leads out of the start folder stays inside:
+/// "../shared/a.c" becomes "up/shared/a.c".
+static const char *object_name(const ed_Commands *it, const char *kind, const char *source)
+{
+    const char *up = "";
+    if (*source == '/') up = "root";
+    for (; strncmp(source, "../", 3) == 0; source += 3)
+        up = ed_words_format(it->arena, "%s/up", up);
+    return ed_words_format(it->arena, "%s/objects%s%s/%s.o", it->folder, kind, up, source);
+}
+
+/// Adds the files that eddiec writes for the .def file, whose name is `stem` and more.
+static void add_generated(ed_Commands *it, const char *stem, size_t size)
+{
+    const char *into = it->config->generated;
+    const char *code = ed_words_format(it->arena, "%s/%.*s.gen.c", into, (int)size, stem);
+    ed_words_add(&it->code, it->arena, code);
+    ed_words_add(&it->generated, it->arena, code);
+    ed_words_add(&it->generated, it->arena,
+                 ed_words_format(it->arena, "%s/%.*s.gen.h", into, (int)size, stem));
+}
+
+static void add_all_generated(ed_Commands *it)
+{
+    for (u32 i = 0; i < it->schema.count; i++) {
+        const char *slash = strrchr(it->schema.at[i], '/');
+        const char *name = slash ? slash + 1 : it->schema.at[i];
+        add_generated(it, name, strlen(name) - strlen(".def"));
+    }
+    add_generated(it, "schema", strlen("schema"));
+    ed_words_add(&it->generated, it->arena,
+                 ed_words_format(it->arena, "%s/schema.d", it->config->generated));
+}
+
+void ed_commands_open(ed_Commands *it, ed_Arena *arena, const ed_BuildConfig *config,
+                      const ed_BuildTools *tools, const ed_Sources *sources)
+{
+    const char *name = strrchr(config->module, '/') + 1;      // see config.c: it has a folder
+    *it = (ed_Commands){ .arena = arena,
+                         .config = config,
+                         .tools = tools,
+                         .folder = folder_of(arena, config->module),
+                         .schema = sources->schema,
+                         .cpp = sources->cpp };
+    it->early = ed_words_format(arena, "%s/early/%s", it->folder, name);
+    ed_words_add_all(&it->code, arena, &sources->code);
+    add_all_generated(it);
+    for (u32 i = 0; i < it->code.count; i++) {
+        ed_words_add(&it->objects, arena, object_name(it, "", it->code.at[i]));
+        ed_words_add(&it->early_objects, arena, object_name(it, "/early", it->code.at[i]));
+    }
+}
+
+// --- arguments -----------------------------------------------------------------------------------
+
+static void add(const ed_Commands *it, ed_BuildStep *step, const char *word)
+{
+    ed_words_add(&step->arguments, it->arena, word);
+}
+
+static void add_all(const ed_Commands *it, ed_BuildStep *step, const ed_Words *words)
+{
+    ed_words_add_all(&step->arguments, it->arena, words);
+}
+
+static void add_more(const ed_Commands *it, ed_BuildStep *step, const char *word)
+{
+    ed_words_add(&step->more, it->arena, word);
+}
+
+static void add_includes(const ed_Commands *it, ed_BuildStep *step)
+{
+    for (u32 i = 0; i < it->config->include.count; i++)
+        add(it, step, ed_words_format(it->arena, "-I%s", it->config->include.at[i]));
+    add(it, step, ed_words_format(it->arena, "-I%s", folder_of(it->arena, it->config->generated)));
+    add(it, step, ed_words_format(it->arena, "-I%s", it->tools->include));
+}
+
+/// The program writes under another name, so that no half-written file has the name of the output.
+static void add_output(const ed_Commands *it, ed_BuildStep *step)
+{
+    step->temporary = ed_words_format(it->arena, "%s.new", step->name);
+    ed_words_add(&step->outputs, it->arena, step->name);
+    add_more(it, step, "-o");
+    add_more(it, step, step->temporary);
+}
+
+static void add_list(const ed_Commands *it, ed_BuildStep *step, const char *option,
+                     ed_DependencyForm form)
+{
+    step->list = ed_words_format(it->arena, "%s.d", step->name);
+    step->form = form;
+    add_more(it, step, option);
+    add_more(it, step, "-MF");
+    add_more(it, step, step->list);
+}
+
+// --- steps ---------------------------------------------------------------------------------------
+
+ed_BuildStep ed_command_schema(const ed_Commands *it)
+{
+    ed_BuildStep step = { .verb = "def",
+                          .subject = it->config->generated,
+                          .tool = &it->tools->eddiec };
+    step.name = ed_words_format(it->arena, "%s/schema.gen.c", it->config->generated);
+    step.list = ed_words_format(it->arena, "%s/schema.d", it->config->generated);
+    step.keep_list = true;
+    step.outputs = it->generated;
+    add(it, &step, "eddiec");
+    add(it, &step, "-o");
+    add(it, &step, it->config->generated);
+    add(it, &step, "--");
+    add_all(it, &step, &it->schema);
+    ed_words_add_all(&step.inputs, it->arena, &it->schema);
+    return step;
+}
+
+/// Adds what is the same for each file that a compiler reads.
+static void add_compiler(const ed_Commands *it, ed_BuildStep *step, bool cpp)
+{
+    add_all(it, step, cpp ? &it->config->cxx : &it->config->cc);
+    add(it, step, cpp ? "-std=c++17" : "-std=c11");
+    add(it, step, "-D_GNU_SOURCE");
+}
+
+ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
+{
+    const char *source = it->code.at[code];
+    bool cpp = ed_source_is_cpp(source);
+    ed_BuildStep step = { .name = it->objects.at[code],
+                          .verb = cpp ? "c++" : "cc",
+                          .subject = source,
+                          .tool = cpp ? &it->tools->cxx : &it->tools->cc };
+    add_compiler(it, &step, cpp);
+    add_all(it, &step, &it->config->warnings);
+    for (u32 i = 0; i < ED_COUNT(mistakes) && !cpp; i++) add(it, &step, mistakes[i]);
+    add_includes(it, &step);
+    add_all(it, &step, &it->config->cflags);
+    add(it, &step, "-pipe");
+    add(it, &step, "-fPIC");
+    add(it, &step, "-fvisibility=hidden");
+    add(it, &step, "-c");
+    add(it, &step, source);
+    add_output(it, &step);
+    add_list(it, &step, "-MMD", ED_DEPENDENCIES_WORDS);
+    if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
+    return step;
+}
+
+ed_BuildStep ed_command_link(const ed_Commands *it)
+{
+    ed_BuildStep step = { .name = it->config->module,
+                          .verb = "ld",
+                          .subject = it->config->module,
+                          .tool = it->cpp ? &it->tools->cxx : &it->tools->cc };
+    add_all(it, &step, it->cpp ? &it->config->cxx : &it->config->cc);
+    if (it->tools->gold) add(it, &step, "-fuse-ld=gold");
+    add(it, &step, "-shared");
+    add(it, &step, "-Wl,-Bsymbolic");
+    add_all(it, &step, &it->objects);
+    add(it, &step, it->tools->library);
+    add_all(it, &step, &it->config->libs);
+    ed_words_add_all(&step.inputs, it->arena, &it->objects);
+    ed_words_add(&step.inputs, it->arena, it->tools->library);
+    add_output(it, &step);
+    return step;
+}
+
+ed_BuildStep ed_command_early(const ed_Commands *it, u32 code)
+{
+    ed_BuildStep step = { .name = it->early_objects.at[code],
+                          .subject = it->code.at[code],
+                          .tool = &it->tools->early,
+                          .may_fail = true };
+    add_all(it, &step, &it->config->early);
+    add(it, &step, "-std=c11");
+    add(it, &step, "-D_GNU_SOURCE");
+    add(it, &step, "-Werror");
+    add(it, &step, "-Wimplicit-function-declaration");
+    add_includes(it, &step);
+    add_all(it, &step, &it->config->cflags);
+    add(it, &step, "-fPIC");
+    add(it, &step, "-c");
+    add(it, &step, it->code.at[code]);
+    add_output(it, &step);
+    add_list(it, &step, "-MD", ED_DEPENDENCIES_LINES);
+    return step;
+}
+
+/// Has the name and the command of the early step: what it finds is recorded for that one.
+ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
+{
+    ed_BuildStep step = { .name = it->early_objects.at[code],
+                          .verb = "try",
+                          .subject = it->code.at[code],
+                          .tool = &it->tools->cc,
+                          .state = ED_STEP_UNABLE };
+    add_compiler(it, &step, false);
+    for (u32 i = 0; i < ED_COUNT(mistakes); i++) add(it, &step, mistakes[i]);
+    add(it, &step, "-w");
+    add_includes(it, &step);
+    add_all(it, &step, &it->config->cflags);
+    add(it, &step, "-fsyntax-only");
+    add(it, &step, it->code.at[code]);
+    add_list(it, &step, "-MMD", ED_DEPENDENCIES_WORDS);
+    if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
+    return step;
+}
+
+ed_BuildStep ed_command_early_link(const ed_Commands *it)
+{
+    ed_BuildStep step = {
+        .name = it->early, .subject = it->early, .tool = &it->tools->early, .may_fail = true
+    };
+    add_all(it, &step, &it->config->early);
+    add_all(it, &step, &it->config->cflags);
+    add(it, &step, "-shared");
+    add(it, &step, "-Wl,-Bsymbolic");
+    add_all(it, &step, &it->early_objects);
+    add(it, &step, it->tools->object);
+    add_all(it, &step, &it->config->libs);
+    ed_words_add_all(&step.inputs, it->arena, &it->early_objects);
+    ed_words_add(&step.inputs, it->arena, it->tools->object);
+    add_output(it, &step);
+    return step;
+}

@@ -1,0 +1,76 @@
+#include "runtime/build/early.h"
+
+static bool is_good(const ed_BuildSteps *steps, const char *name)
+{
+    const ed_RecordStep *step = ed_record_find(&steps->record, name);
+    return step && step->state == ED_STEP_GOOD;
+}
+
+/// Records that the early compiler still cannot compile a file, which read the same files as before.
+static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const ed_RecordStep *was)
+{
+    ed_Words files = { .count = 0 };
+    for (u32 i = 0; i < was->file_count; i++)
+        ed_words_add(&files, steps->arena, was->files[i].path);
+    ed_build_step_record(steps, step, ED_STEP_UNABLE, &files);
+}
+
+/// Lets the other compiler check the files that the early one has failed to compile. It checks a file
+/// only once: then it is known that the early compiler lacks something.
+static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
+                        const ed_BuildStep *early, ed_BuildStep *checks)
+{
+    u32 count = 0;
+    for (u32 i = 0; i < commands->code.count; i++) {
+        if (!early[i].code) continue;
+        const ed_RecordStep *was = ed_record_find(&steps->record, early[i].name);
+        if (was && was->state == ED_STEP_UNABLE) {
+            record_again(steps, &early[i], was);
+            continue;
+        }
+        ed_record_drop(&steps->record, early[i].name);
+        checks[count] = ed_command_check(commands, i);
+        checks[count++].key = early[i].key;
+    }
+    return count ? ed_build_steps_run(steps, checks, count) : 0;
+}
+
+static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
+{
+    ed_BuildStep step = ed_command_early_link(commands);
+    const ed_RecordStep *was = ed_record_find(&steps->record, step.name);
+    if (was && was->state == ED_STEP_REFUSED) return 0;
+    i32 code = ed_build_steps_run(steps, &step, 1);
+    if (step.ran && step.code) ed_build_step_record(steps, &step, ED_STEP_UNABLE, &step.inputs);
+    *built = step.ran && !step.code;
+    return code;
+}
+
+i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
+{
+    u32 count = commands->code.count;
+    ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
+                                                        _Alignof(ed_BuildStep));
+    if (!early) return 0;
+    for (u32 i = 0; i < count; i++) early[i] = ed_command_early(commands, i);
+    i32 code = ed_build_steps_run(steps, early, count);
+    if (!code) code = check_failed(steps, commands, early, early + count);
+    if (code) return code;
+    for (u32 i = 0; i < count; i++)
+        if (!is_good(steps, commands->early_objects.at[i])) return 0;
+    return link_early(steps, commands, built);
+}
+
+void ed_early_refuse(ed_BuildSteps *steps, const char *early)
+{
+    ed_RecordStep *step = ed_record_find(&steps->record, early);
+    if (!step || step->state != ED_STEP_GOOD) return;
+    step->state = ED_STEP_REFUSED;
+    steps->record.changed = true;
+}
+
+void ed_early_accept(ed_BuildSteps *steps, const char *early)
+{
+    const ed_RecordStep *step = ed_record_find(&steps->record, early);
+    if (step && step->state == ED_STEP_REFUSED) ed_record_drop(&steps->record, early);
+}

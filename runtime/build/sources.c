@@ -1,0 +1,97 @@
+#include "runtime/build/sources.h"
+#include <stdio.h>
+#include <string.h>
+#include "runtime/base/limits.h"
+#include "runtime/os/file_info.h"
+#include "runtime/os/folder.h"
+
+static bool has_ending(const char *name, const char *ending)
+{
+    size_t size = strlen(name), tail = strlen(ending);
+    return size > tail && strcmp(name + size - tail, ending) == 0;
+}
+
+bool ed_source_is_cpp(const char *path) { return has_ending(path, ".cpp"); }
+
+typedef struct Search {
+    ed_Words *files;
+    ed_Arena *arena;
+    const char *endings[2];      // a file has one of them; NULL: not used
+    const char *folder;
+    u32 depth;
+} Search;
+
+static bool is_wanted(const Search *it, const char *name)
+{
+    return has_ending(name, it->endings[0]) || (it->endings[1] && has_ending(name, it->endings[1]));
+}
+
+/// True if `above` is the folder or contains it.
+static bool contains(const char *above, const char *folder)
+{
+    char outer[ED_PATH_MAX], inner[ED_PATH_MAX];
+    if (ed_file_real_path(above, outer) != 0 || ed_file_real_path(folder, inner) != 0) return false;
+    size_t size = strlen(outer);
+    return strncmp(outer, inner, size) == 0 && (inner[size] == '/' || !inner[size]);
+}
+
+static bool add_entry(void *context, const char *name)
+{
+    Search *it = (Search *)context;
+    if (*name == '.') return true;
+    bool here = strcmp(it->folder, ".") == 0;
+    const char *path = here ? ed_words_copy(it->arena, name, strlen(name))
+                            : ed_words_format(it->arena, "%s/%s", it->folder, name);
+    if (is_wanted(it, name)) {
+        if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(it->files, it->arena, path);
+        return true;
+    }
+    if (strchr(name, '.') || it->depth == ED_SCHEMA_DEPTH_MAX
+        || ed_file_kind(path) != ED_FILE_FOLDER || contains(path, it->folder))
+        return true;
+    Search inner = *it;
+    inner.folder = path;
+    inner.depth++;
+    return ed_folder_list(path, add_entry, &inner), true;
+}
+
+static bool find(ed_Words *files, const ed_Words *folders, const char *setting, const char *ending,
+                 const char *other, ed_Arena *arena, ed_Error *error)
+{
+    for (u32 i = 0; i < folders->count; i++) {
+        Search search = { files, arena, { ending, other }, folders->at[i], 0 };
+        int failed = ed_folder_list(folders->at[i], add_entry, &search);
+        if (!failed) continue;
+        ed_fail(error, ED_ERR_OS,
+                "error: %s: the folder cannot be read: %s; create it, or set `%s` "
+                "in " ED_BUILD_CONFIG_FILE,
+                folders->at[i], strerror(failed), setting);
+        return false;
+    }
+    ed_words_sort(files);
+    return true;
+}
+
+/// Fails if there are no files. `example` is one that the user could add.
+static bool check(const ed_Words *files, const ed_Words *folders, const char *ending,
+                  const char *example, ed_Error *error)
+{
+    if (files->count) return true;
+    ed_fail(error, ED_ERR_OS, "error: %s/ has no %s file: add one, %s", folders->at[0], ending,
+            example);
+    return false;
+}
+
+bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena *arena,
+                     ed_Error *error)
+{
+    *sources = (ed_Sources){ .cpp = false };
+    if (!find(&sources->schema, &config->schema, "schema", ".def", NULL, arena, error)
+        || !find(&sources->code, &config->sources, "sources", ".c", ".cpp", arena, error)
+        || !check(&sources->schema, &config->schema, ".def", "such as game.def", error)
+        || !check(&sources->code, &config->sources, ".c", "with the function eddie_module", error))
+        return false;
+    for (u32 i = 0; i < sources->code.count; i++)
+        sources->cpp |= ed_source_is_cpp(sources->code.at[i]);
+    return arena->refused == 0 || ed_arena_check(arena, error);
+}

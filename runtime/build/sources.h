@@ -1,0 +1,22 @@
+/// Finds the sources of a game.
+#ifndef ED_BUILD_SOURCES_H
+#define ED_BUILD_SOURCES_H
+#include "runtime/build/config.h"
+ED_C_BEGIN
+
+typedef struct ed_Sources {
+    ed_Words code;        // .c and .cpp files
+    ed_Words schema;      // .def files
+    bool cpp;             // there is a .cpp file
+} ed_Sources;
+
+bool ed_source_is_cpp(const char *path);      ///< false: it is C
+
+/// Finds the files in the folders of the settings and in their subfolders, sorted by their paths.
+/// Names that start with a dot are skipped, and links to a folder that contains them. It is an error
+/// if there is no code or no schema.
+bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena *arena,
+                     ed_Error *error);
+
+ED_C_END
+#endif

@@ -1,0 +1,220 @@
+#include "runtime/build/step.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include "runtime/base/print.h"
+#include "runtime/build/jobs.h"
+#include "runtime/os/clock.h"
+#include "runtime/os/file_lock.h"
+#include "runtime/os/files.h"
+#include "runtime/os/folder.h"
+
+#define LIST_BYTES_MAX ((size_t)64 << 20)
+
+// --- what changed --------------------------------------------------------------------------------
+
+static u64 hash_word(u64 hash, const char *word)
+{
+    const u64 both[] = { hash, ed_hash_of_bytes(word, strlen(word)) };
+    return ed_hash_of_bytes(both, sizeof both);
+}
+
+static u64 key_of(const ed_BuildStep *step)
+{
+    u64 key = hash_word(step->tool->version, step->tool->path);
+    for (u32 i = 0; i < step->arguments.count; i++) key = hash_word(key, step->arguments.at[i]);
+    return key;
+}
+
+static bool are_unchanged(ed_BuildSteps *steps, const ed_RecordStep *was)
+{
+    for (u32 i = 0; i < was->file_count; i++) {
+        const ed_RecordFile *file = &was->files[i];
+        if (!file->hash || ed_file_hashes_get(&steps->hashes, file->path) != file->hash)
+            return false;
+    }
+    return true;
+}
+
+bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step)
+{
+    ed_RecordStep *was = ed_record_find(&steps->record, step->name);
+    if (!step->key) step->key = key_of(step);
+    if (!was) return false;
+    was->used = true;
+    return was->key == step->key && are_unchanged(steps, was);
+}
+
+// --- recording -----------------------------------------------------------------------------------
+
+void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_StepState state,
+                          const ed_Words *files)
+{
+    u32 written = state == ED_STEP_GOOD ? step->outputs.count : 0;
+    ed_RecordStep *to =
+        ed_record_put(&steps->record, step->name, step->key, state, files->count + written);
+    if (!to) return;
+    for (u32 i = 0; i < files->count; i++)
+        to->files[i] = (ed_RecordFile){ files->at[i],
+                                        ed_file_hashes_get_as_read(&steps->hashes, files->at[i],
+                                                                   step->reads, step->begun_ns) };
+    for (u32 i = 0; i < written; i++) {
+        const char *path = step->outputs.at[i];
+        ed_file_hashes_forget(&steps->hashes, path);
+        to->files[files->count + i] =
+            (ed_RecordFile){ path, ed_file_hashes_get(&steps->hashes, path) };
+    }
+}
+
+/// Reads which files the program has read. Returns false if the list is missing or damaged: then the
+/// step runs again in the next build.
+static bool read_list(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Words *files)
+{
+    ed_Span text;
+    ed_Error unused = { .code = ED_OK };
+    ed_words_add_all(files, steps->arena, &step->inputs);
+    if (!step->list) return true;
+    bool good = ed_file_read(step->list, LIST_BYTES_MAX, steps->arena, &text, &unused)
+             && ed_dependencies_parse(files, steps->arena, text, step->form);
+    if (!step->keep_list) ed_file_remove(step->list);
+    return good;
+}
+
+// --- running -------------------------------------------------------------------------------------
+
+typedef struct Run {
+    ed_BuildSteps *steps;
+    ed_BuildStep **all;      // the steps that run
+    ed_Job *jobs;
+    i32 code;      // of the first failure
+} Run;
+
+/// Prints an error and returns the exit code for it.
+static i32 fail(const char *path, const char *what, int why)
+{
+    ed_print(stderr, "error: %s: %s: %s; %s\n", path, what, strerror(why), ed_target_advice(why));
+    return 1;
+}
+
+/// Creates the folders above a file.
+static int make_folders(const char *path)
+{
+    char folder[ED_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) return 0;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    if (ed_file_kind(folder) == ED_FILE_FOLDER) return 0;
+    int failed = make_folders(folder);
+    if (!failed) failed = ed_folder_make(folder);
+    return failed == EEXIST ? 0 : failed;
+}
+
+static void print_command(const ed_Job *job)
+{
+    for (u32 i = 0; job->arguments[i]; i++)
+        ed_print(stdout, "%s%s", i ? " " : "", job->arguments[i]);
+    ed_print(stdout, "\n");
+}
+
+static void begin(void *context, u32 at)
+{
+    Run *run = (Run *)context;
+    ed_BuildStep *step = run->all[at];
+    u64 file_ns = ed_file_lock_now_ns(run->steps->lock);
+    if (run->steps->verbose) print_command(&run->jobs[at]);
+    else if (!run->steps->quiet && step->verb)
+        ed_print(stdout, "  %-4s %s\n", step->verb, step->subject);
+    fflush(stdout);
+    make_folders(step->name);      // if this fails, the program reports it
+    step->reads = run->steps->hashes.reads;
+    step->begun_ns = file_ns ? file_ns : ed_date_ns();
+    run->steps->started++;
+}
+
+/// The exit code of a step. Prints what its program could not print.
+static i32 code_of(const ed_BuildStep *step, const ed_Job *job)
+{
+    if (job->end == ED_CHILD_EXITED) return job->code;
+    if (job->failed) return fail(step->tool->path, "cannot be started", job->failed);
+    if (job->end == ED_CHILD_KILLED)
+        ed_print(stderr, "error: %s was killed by signal %d while it built %s; try again\n",
+                 step->tool->path, job->code, step->name);
+    else ed_print(stderr, "error: %s: its end was not reported; try again\n", step->tool->path);
+    return 1;
+}
+
+static i32 take_result(ed_BuildSteps *steps, ed_BuildStep *step)
+{
+    ed_Words files = { .count = 0 };
+    bool listed = read_list(steps, step, &files);
+    int failed = step->temporary ? ed_file_rename(step->temporary, step->name) : 0;
+    if (failed) return fail(step->name, "cannot be replaced", failed);
+    if (listed) ed_build_step_record(steps, step, step->state, &files);
+    else ed_record_drop(&steps->record, step->name);
+    return 0;
+}
+
+static void remove_unfinished(const ed_BuildStep *step)
+{
+    if (step->temporary) ed_file_remove(step->temporary);
+    if (step->list && !step->keep_list) ed_file_remove(step->list);
+}
+
+static bool end(void *context, u32 at)
+{
+    Run *run = (Run *)context;
+    ed_BuildStep *step = run->all[at];
+    step->ran = true;
+    if (step->may_fail && run->jobs[at].end != ED_CHILD_EXITED) step->code = 1;
+    else step->code = code_of(step, &run->jobs[at]);
+    if (!step->code) step->code = take_result(run->steps, step);
+    if (step->code) remove_unfinished(step);
+    if (step->code && !step->may_fail && !run->code) run->code = step->code;
+    return !run->code;
+}
+
+static const char *const *all_arguments(ed_BuildSteps *steps, const ed_BuildStep *step)
+{
+    ed_Words words = { .count = 0 };
+    ed_words_add_all(&words, steps->arena, &step->arguments);
+    ed_words_add_all(&words, steps->arena, &step->more);
+    return words.at;
+}
+
+/// Returns false if the arena is full.
+static bool prepare(Run *run, ed_BuildStep *all, u32 count, u32 *due)
+{
+    ed_Arena *arena = run->steps->arena;
+    run->all = (ed_BuildStep **)ed_arena_push(arena, count * sizeof(ed_BuildStep *) + 1,
+                                              _Alignof(ed_BuildStep *));
+    run->jobs = (ed_Job *)ed_arena_push(arena, count * sizeof(ed_Job) + 1, _Alignof(ed_Job));
+    if (!run->all || !run->jobs) return false;
+    for (u32 i = 0; i < count; i++) {
+        ed_BuildStep *step = &all[i];
+        step->ran = false;
+        step->code = 0;
+        if (ed_build_step_is_current(run->steps, step)) continue;
+        run->jobs[*due] = (ed_Job){ .program = step->tool->path,
+                                    .arguments = all_arguments(run->steps, step),
+                                    .silent = step->may_fail };
+        run->all[(*due)++] = step;
+    }
+    return arena->refused == 0;
+}
+
+i32 ed_build_steps_run(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
+{
+    Run run = { .steps = steps };
+    ed_Error error = { .code = ED_OK };
+    u32 due = 0;
+    if (!prepare(&run, all, count, &due)) {
+        ed_arena_check(steps->arena, &error);
+        ed_print(stderr, "error: %s\n", error.text);
+        return 1;
+    }
+    const ed_JobsUser user = { &run, begin, end };
+    if (!due || ed_jobs_run(run.jobs, due, steps->at_once, &user)) return run.code;
+    for (u32 i = 0; i < due; i++)
+        if (!run.all[i]->ran) remove_unfinished(run.all[i]);
+    return ED_STEPS_STOPPED;
+}

@@ -1,0 +1,100 @@
+#include "runtime/build/tools.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "runtime/build/file_hashes.h"
+#include "runtime/os/file_info.h"
+#include "runtime/os/program.h"
+
+static bool is_program(const char *path)
+{
+    return ed_file_kind(path) == ED_FILE_REGULAR && ed_file_may_run(path);
+}
+
+static ed_BuildTool tool_at(const char *path)
+{
+    ed_FileMark mark = ed_file_mark(path);
+    const u64 version[] = { mark.size, mark.written_ns };
+    return (ed_BuildTool){ path, ed_hash_of_bytes(version, sizeof version) };
+}
+
+/// Finds a program by its name in PATH, or by its path. `path` of the result is NULL if it is not
+/// there.
+static ed_BuildTool find_program(const char *name, ed_Arena *arena)
+{
+    char path[ED_PATH_MAX];
+    const char *folders = getenv("PATH");
+    if (strchr(name, '/')) return is_program(name) ? tool_at(name) : (ed_BuildTool){ NULL, 0 };
+    for (size_t size; folders && *folders; folders += size + (folders[size] == ':')) {
+        size = strcspn(folders, ":");
+        int used = snprintf(path, sizeof path, "%.*s/%s", size ? (int)size : 1,
+                            size ? folders : ".", name);
+        if (used > 0 && (size_t)used < sizeof path && is_program(path))
+            return tool_at(ed_words_copy(arena, path, (size_t)used));
+    }
+    return (ed_BuildTool){ NULL, 0 };
+}
+
+/// Returns the first of the paths that exists, relative to the folder of this program and without
+/// links; NULL if none does. `inside` is added for the check.
+static const char *find_beside(const char *const *paths, const char *inside, ed_Arena *arena)
+{
+    char path[ED_PATH_MAX], whole[ED_PATH_MAX], real[ED_PATH_MAX];
+    for (; *paths; paths++) {
+        if (!ed_program_path_beside(*paths, path, sizeof path)) continue;
+        int size = snprintf(whole, sizeof whole, "%s%s", path, inside);
+        if (size < 0 || (size_t)size >= sizeof whole || ed_file_kind(whole) != ED_FILE_REGULAR)
+            continue;
+        if (ed_file_real_path(path, real) == 0) return ed_words_copy(arena, real, strlen(real));
+    }
+    return NULL;
+}
+
+static bool find_own(ed_BuildTools *tools, ed_Arena *arena, ed_Error *error)
+{
+    static const char *const compilers[] = { "eddiec", NULL };
+    static const char *const headers[] = { "../include/eddie", "..", "../..", NULL };
+    static const char *const libraries[] = { "../lib/eddie/libeddie.a", "bare/libeddie.a",
+                                             "../bare/libeddie.a", NULL };
+    static const char *const objects[] = { "../lib/eddie/eddie.o", "bare/eddie.o",
+                                           "../bare/eddie.o", NULL };
+    const char *compiler = find_beside(compilers, "", arena), *missing = NULL;
+    if (compiler) tools->eddiec = tool_at(compiler);
+    tools->include = find_beside(headers, "/runtime/eddie.h", arena);
+    tools->library = find_beside(libraries, "", arena);
+    tools->object = find_beside(objects, "", arena);
+    if (!compiler) missing = "eddiec";
+    else if (!tools->include) missing = "runtime/eddie.h";
+    else if (!tools->library) missing = "libeddie.a";
+    if (!missing) return true;
+    ed_fail(
+        error, ED_ERR_OS,
+        "error: %s: was not found near the program eddie; run `make all` in the folder of eddie, "
+        "or install eddie again",
+        missing);
+    return false;
+}
+
+static bool need(ed_BuildTool *tool, const ed_Words *words, const char *setting,
+                 const char *language, ed_Arena *arena, ed_Error *error)
+{
+    *tool = find_program(words->at[0], arena);
+    if (tool->path) return true;
+    ed_fail(error, ED_ERR_OS,
+            "error: %s: there is no such program; install a %s compiler, or set `%s` "
+            "in " ED_BUILD_CONFIG_FILE,
+            words->at[0], language, setting);
+    return false;
+}
+
+bool ed_build_tools_find(ed_BuildTools *tools, const ed_BuildConfig *config, bool cpp,
+                         ed_Arena *arena, ed_Error *error)
+{
+    *tools = (ed_BuildTools){ .gold = find_program("ld.gold", arena).path != NULL };
+    if (!find_own(tools, arena, error)) return false;
+    if (!need(&tools->cc, &config->cc, "cc", "C", arena, error)) return false;
+    if (cpp && !need(&tools->cxx, &config->cxx, "cxx", "C++", arena, error)) return false;
+    if (!cpp && tools->object && config->early.count)
+        tools->early = find_program(config->early.at[0], arena);
+    return true;
+}
