@@ -71,6 +71,7 @@ suite names        $short tests/suites/names.sh "$B"
 suite output_files tests/suites/output_files.sh "$B"
 suite rebuild      tests/suites/rebuild.sh
 suite builds       tests/suites/builds.sh "$B" "$SAN"
+suite build        tests/suites/build.sh "$B"
 suite new_games    tests/suites/new_games.sh "$B"
 suite isolation    tests/suites/isolation.sh "$B" "$SAN"
 suite libraries    tests/suites/libraries.sh "$B"

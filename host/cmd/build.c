@@ -73,6 +73,7 @@ int host_build(int argc, char **argv)
     if (code == ED_EXIT_NOT_YET) code = enter(argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
     to.from_game = getenv("EDDIE_CHANGED") != NULL;
+    to.saved = is_set("EDDIE_CHANGED");
     to.announce = is_set("EDDIE_EARLY");
     to.quiet |= to.from_game;
     to.color = host_args_color(stderr);

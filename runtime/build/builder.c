@@ -165,7 +165,8 @@ static i32 build_early(Builder *it)
     return code;
 }
 
-/// Takes the compiler's word for the early objects, too.
+/// Takes the compiler's word for the early objects, too. After a compilation, the module is linked
+/// even if the object is the same: a game takes a module that was not replaced for a failed build.
 static void judge(Builder *it, const ed_BuildStep *step, const char *early)
 {
     if (!step->ran) return;
@@ -179,7 +180,11 @@ static i32 compile(Builder *it, ed_BuildStep *objects)
 {
     u32 count = it->commands.code.count;
     i32 code = ed_build_steps_run(&it->steps, objects, count);
-    for (u32 i = 0; i < count; i++) judge(it, &objects[i], it->commands.early_objects.at[i]);
+    for (u32 i = 0; i < count; i++) {
+        judge(it, &objects[i], it->commands.early_objects.at[i]);
+        if (objects[i].ran && !objects[i].code)
+            ed_record_drop(&it->steps.record, it->config.module);
+    }
     return code;
 }
 
@@ -200,6 +205,13 @@ static bool is_current(Builder *it, ed_BuildStep *objects)
     return current;
 }
 
+/// If a save restored what the module was built from, a game may run an early module of what was
+/// saved before. It notices by the date that the module is what it should run now.
+static void date_module(const Builder *it)
+{
+    if (it->options->saved) ed_file_set_written(it->config.module, ED_LINK_FOLLOW, ED_FILE_NOW);
+}
+
 static i32 build(Builder *it)
 {
     u32 count = it->commands.code.count;
@@ -214,6 +226,7 @@ static i32 build(Builder *it)
     bool early = it->options->early || (it->options->announce && !current);
     if (early && it->tools.early.path) code = build_early(it);
     if (!code && !current) code = compile(it, objects);
+    if (!code && current) date_module(it);
     return code || current ? code : link_module(it);
 }
 

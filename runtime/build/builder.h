@@ -15,6 +15,7 @@ typedef struct ed_BuildOptions {
     bool verbose;        // prints each command
     bool color;          // compilers print with colors
     bool from_game;      // a running game started this build, and has locked the module
+    bool saved;          // that game has noticed saves of sources
     bool announce;       // that game wants to know of the early module: see runtime/live/build.h
 } ed_BuildOptions;
 

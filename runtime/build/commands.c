@@ -214,7 +214,6 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
                           .tool = &it->tools->cc,
                           .state = ED_STEP_UNABLE };
     add_compiler(it, &step, false);
-    for (u32 i = 0; i < ED_COUNT(mistakes); i++) add(it, &step, mistakes[i]);
     add(it, &step, "-w");
     add_includes(it, &step);
     add_all(it, &step, &it->config->cflags);

@@ -35,6 +35,11 @@ static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
     return count ? ed_build_steps_run(steps, checks, count) : 0;
 }
 
+static void drop_good(ed_BuildSteps *steps, const char *name)
+{
+    if (is_good(steps, name)) ed_record_drop(&steps->record, name);
+}
+
 static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
 {
     ed_BuildStep step = ed_command_early_link(commands);
@@ -49,6 +54,7 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
 {
     u32 count = commands->code.count;
+    bool again = false;
     ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
                                                         _Alignof(ed_BuildStep));
     if (!early) return 0;
@@ -56,8 +62,12 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *buil
     i32 code = ed_build_steps_run(steps, early, count);
     if (!code) code = check_failed(steps, commands, early, early + count);
     if (code) return code;
-    for (u32 i = 0; i < count; i++)
+    for (u32 i = 0; i < count; i++) {
         if (!is_good(steps, commands->early_objects.at[i])) return 0;
+        // The game is offered the module again, even if it is the same.
+        if (early[i].ran) again = true;
+    }
+    if (again) drop_good(steps, commands->early);
     return link_early(steps, commands, built);
 }
 

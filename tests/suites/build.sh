@@ -1,0 +1,248 @@
+#!/bin/bash
+# `eddie build`: what it runs after each kind of edit of a small game, its errors, two builds at once, stopped builds, and live
+# editing of the demo game with it.
+# Arguments: the build folder of the program under test.
+B=$(cd "${1:-build}" && pwd)
+T=$(mktemp -d) || exit 1
+. tests/lib/checks.sh
+trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
+make --no-print-directory -s all >/dev/null || exit 1
+unset EDDIE_CHANGED EDDIE_EARLY
+export NO_COLOR=1
+G=$T/game
+"$B/eddie" new "$G" >/dev/null || exit 1
+
+# Builds the small game. $said has the output, $code the exit code, and $ran what ran: "def", "cc game/main.c", …
+build() {
+    said=$("$B/eddie" build "$@" "$G" 2>&1); code=$?
+    ran=$(printf '%s\n' "$said" | sed -n 's/^  \([a-z+]*\)  *\(.*\)/\1 \2/p' | sort | tr '\n' ',')
+}
+good()   { build; same "$1" "$code $ran" "0 $2"; }      # name, what runs
+none()   { build; same "$1" "$code $said" '0 build/game.so is up to date'; }
+fails()  { same "$1" "$code" "$2"; holds "$1, with the reason" "$said" "$3"; }      # name, code, part of the output
+append() { printf '%s\n' "$2" >>"$G/$1"; }
+left()   { find "$G/build" -name '*.new' -o -name '*.part' -o -name '*.o.d'; }      # unfinished files
+# Processes that work in the small game. A compiler that was killed may need a moment to disappear.
+processes() {
+    for _ in $(seq 100); do
+        found=$(for p in /proc/[0-9]*; do [ "$(readlink "$p/cwd" 2>/dev/null)" = "$G" ] && tr '\0' ' ' <"$p/cmdline"; done)
+        [ -n "$found" ] || break
+        sleep 0.02
+    done
+    printf '%s' "$found"
+}
+
+# --- what an edit builds ---
+main='cc game/main.c' link='ld build/game.so'
+def=$(basename "$G"/schema/*.def .def)
+all="cc build/gen/$def.gen.c,cc build/gen/schema.gen.c,$main,def build/gen,$link,"
+good 'the first build builds everything' "$all"
+[ -f "$G/build/game.so" ] && ok 'and creates the module' || bad 'and creates the module' "$said"
+none 'the second build starts no program'
+same 'verbose prints no command then' "$("$B/eddie" build --verbose "$G")" 'build/game.so is up to date'
+touch "$G"/game/main.c "$G"/schema/*.def
+none 'a touched source is not a changed one'
+append game/main.c '// a comment'
+good 'a changed source is compiled and linked' "$main,$link,"
+none 'once'
+echo '#define PROBE 1' >"$G/game/probe.h"
+none 'a header that nobody includes builds nothing'
+append game/main.c '#include "probe.h"'
+good 'it is included' "$main,$link,"
+echo '#define PROBE 2' >"$G/game/probe.h"
+good 'a changed header compiles the file that includes it' "$main,$link,"
+rm "$G/game/probe.h"
+build
+fails 'a header that is gone is an error' 1 'probe.h'
+sed -i '/probe.h/d' "$G/game/main.c"
+good 'until nobody includes it' "$main,$link,"
+append "schema/$def.def" '// a comment'
+good 'a comment in the schema generates the same code' 'def build/gen,'
+append "schema/$def.def" 'struct Probe { u32 x = 7; }'
+good 'a new struct compiles what includes it' "$all"
+sed -i 's/x = 7/x = 8/' "$G/schema/$def.def"
+good 'a default compiles only its table' "cc build/gen/$def.gen.c,def build/gen,$link,"
+echo 'struct Other { u32 x; }' >"$G/schema/other.def"
+build
+holds 'a new file of the schema is found' "$ran" 'cc build/gen/other.gen.c'
+rm "$G/schema/other.def"
+build
+same 'and a deleted one is gone' "$code $(ls "$G/build/objects/build/gen/" | grep -c other)" '0 0'
+mkdir "$G/game/sub folder"
+echo 'int probe(void); int probe(void) { return 1; }' >"$G/game/sub folder/a \$b#c.c"
+good 'a new source with a strange name in a subfolder' "cc game/sub folder/a \$b#c.c,$link,"
+none 'is known by its name'
+rm -r "$G/game/sub folder"
+good 'a deleted source is not linked' "$link,"
+nm -D "$G/build/game.so" 2>/dev/null | grep -q ' probe$' && bad 'and its code is gone' '' || ok 'and its code is gone'
+printf '%s\n' '# settings' 'cflags = -g -O1 -DTWO="2 words"' >"$G/build.cfg"
+build
+same 'changed options compile everything' "$code $(printf '%s' "$ran" | tr ',' '\n' | grep -c ^cc)" '0 3'
+none 'once'
+rm "$G/build.cfg"
+build
+rm "$G/build/objects/game/main.c.o"
+good 'a deleted object is built again' "$main,$link,"
+echo garbage >"$G/build/game.so"
+good 'a damaged module is linked again' "$link,"
+echo garbage >"$G/build/game.so.record"
+build
+same 'without a record, everything is compiled' "$code $(printf '%s' "$ran" | tr ',' '\n' | grep -c ^cc)" '0 3'
+
+# --- errors ---
+append game/main.c 'int broken(void) { return y; }'
+append game/main.c 'int broken_too(void) { return z; }'
+before=$(cksum <"$G/build/game.so")
+build
+fails 'a syntax error fails the build' 1 'error: '
+holds 'with all that the compiler says' "$said" 'z'
+same 'the module is the one from before' "$(cksum <"$G/build/game.so")" "$before"
+sed -i '/int broken/d' "$G/game/main.c"
+none 'the file from before the error is known'
+append "schema/$def.def" 'struct Wrong { float x; }'
+build
+fails 'an error in the schema' 1 "schema/$def.def:"
+sed -i '/Wrong/d' "$G/schema/$def.def"
+build
+append game/main.c 'int missing(void); int caller(void); int caller(void) { return missing(); }'
+echo 'libs = -lm -Wl,--no-undefined' >"$G/build.cfg"
+build
+fails 'an error of the linker' 1 'missing'
+sed -i '/int missing/d' "$G/game/main.c"
+rm "$G/build.cfg"
+build; same 'is fixed' "$code" 0
+
+wrong() { # name, text of build.cfg, message
+    printf "$2" >"$G/build.cfg"
+    build
+    fails "$1" 1 "$3"
+    rm "$G/build.cfg"
+}
+wrong 'a wrong setting'         'cc = cc\n  cflag = -g\n' 'build.cfg:2:3: error: there is no setting `cflag`; did you mean `cflags`?'
+wrong 'a setting without ='     'cc gcc\n'                'build.cfg:1:4: error: expected =; a line is NAME = VALUE'
+wrong 'a quote without an end'  'cflags = -g "-DX\n'      'build.cfg:1:13: error: the quote has no end in this line'
+wrong 'a compiler that is not there' 'cc = no-such-cc\n'  'error: no-such-cc: there is no such program; install a C compiler, or set `cc` in build.cfg'
+wrong 'a folder that is not there'   'sources = code\n'   'error: code: the folder cannot be read: No such file or directory; create it, or set `sources` in build.cfg'
+mkdir "$G/empty"
+wrong 'no sources'              'sources = empty\n'       'error: empty/ has no .c file: add one'
+wrong 'no schema'               'schema = empty\n'        'error: empty/ has no .def file: add one'
+wrong 'a module in a file'      'module = build.cfg/game.so\n' 'error: build.cfg: the folder cannot be created: Not a directory'
+said=$("$B/eddie" build "$T/nowhere" 2>&1)
+same 'a folder that does not exist' "$? $said" "2 eddie: $T/nowhere: the folder cannot be entered: No such file or directory; see eddie build --help"
+said=$("$B/eddie" build --jobs 0 "$G" 2>&1)
+same 'a wrong number of jobs' "$? $said" '2 eddie: --jobs 0: expected a number from 1 to 256'
+# The disk is full: files have at most 512 bytes.
+append game/main.c 'int large[100] = { 1 };'
+said=$(ulimit -f 1; "$B/eddie" build "$G" 2>&1); code=$?
+[ $code != 0 ] && ok 'a full disk fails the build' || bad 'a full disk fails the build' "$said"
+holds 'and the record says what to do' "$said" 'free some space'
+same 'and leaves no unfinished file' "$(left)" ''
+build; same 'with space again, the build is good' "$code" 0
+
+# --- the early module, as a running game asks for it ---
+early() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build "$G" 2>&1); code=$?; }
+if command -v tcc >/dev/null; then
+    append game/main.c 'int early_probe(void); int early_probe(void) { return 1; }'
+    early; same 'the early module is announced' "$code $said" '0 eddie: try build/early/game.so'
+    early; same 'only if something changed' "$code $said" '0 '
+    append game/main.c '#ifndef __TINYC__'
+    append game/main.c 'int loose = "text";'
+    append game/main.c '#endif'
+    early
+    holds 'tcc accepts what the compiler refuses' "$said" 'eddie: try build/early/game.so'
+    fails 'the compiler decides' 1 'eddie: refused build/objects/game/main.c.o'
+    early
+    case $said in *'eddie: try'*) bad 'refused code is not offered again' "$said" ;; *) ok 'refused code is not offered again' ;; esac
+    sed -i '/int loose/d; /__TINYC__/d; /^#endif/d' "$G/game/main.c"
+    append game/main.c '__int128 wide(void); __int128 wide(void) { return 1; }'
+    early; same 'what tcc cannot compile waits for the compiler' "$code $said" '0 '
+    sed -i '/__int128/d' "$G/game/main.c"
+    early; same 'fixed code is offered' "$code $said" '0 eddie: try build/early/game.so'
+    said=$("$B/eddie" build --early "$G" 2>&1)
+    same 'by hand, the early module is only built' "$said" 'build/game.so is up to date'
+    append game/main.c 'int broken(void) { return y; }'
+    early
+    same 'an error is reported once' "$code $(printf '%s\n' "$said" | grep -c 'error:')" '1 1'
+    sed -i '/int broken/d' "$G/game/main.c"
+    build
+else echo 'skipped: tcc is not installed'; fi
+
+# --- two builds at once ---
+# A compiler that waits for the file `go`, and for a process that it started.
+cat >"$G/slow-cc" <<'SH'
+#!/bin/sh
+echo $$ >>started
+case "$*" in *-c*) while [ ! -e go ]; do sleep 0.02; done & wait ;; esac
+exec cc "$@"
+SH
+chmod +x "$G/slow-cc"
+echo 'cc = ./slow-cc' >"$G/build.cfg"
+started() { for _ in $(seq 500); do [ -s "$G/started" ] && return; sleep 0.02; done; }
+: >"$G/started"
+"$B/eddie" build "$G" >"$T/first" 2>&1 & first=$!
+started
+"$B/eddie" build "$G" >"$T/second" 2>&1 & second=$!
+for _ in $(seq 500); do grep -q waiting "$T/second" && break; sleep 0.02; done
+touch "$G/go"
+wait $first; code=$?
+wait $second
+same 'both builds are good' "$code $?" '0 0'
+same 'the second one waits, says so, and has nothing to do' "$(cat "$T/second")" 'eddie: another build of build/game.so is running; waiting for its end
+build/game.so is up to date'
+
+# --- stopped builds ---
+rm -f "$G/go"
+stop() { # signal: sets $code
+    : >"$G/started"
+    append game/main.c "// $1 $RANDOM"
+    "$B/eddie" build --quiet "$G" >"$T/stopped" 2>&1 & first=$!
+    started
+    kill -s "$1" $first
+    wait $first; code=$?
+}
+wrong=
+for i in $(seq 20); do
+    stop TERM
+    [ $code = 130 ] && [ -z "$(processes)" ] && [ -z "$(left)" ] || wrong="$wrong $i: code $code, $(processes) $(left) $(cat "$T/stopped");"
+done
+same 'twenty stopped builds leave no process and no unfinished file' "$wrong" ''
+touch "$G/go"
+build; same 'the next build is good' "$code" 0
+none 'and complete'
+rm "$G/build.cfg"
+build
+# With the real compiler, at any moment.
+for i in $(seq 9); do
+    append game/main.c "// again $i"
+    "$B/eddie" build --quiet "$G" >"$T/stopped" 2>&1 & first=$!
+    sleep "0.0$i"
+    kill $first 2>/dev/null
+    wait $first
+    [ -z "$(processes)" ] && [ -z "$(left)" ] || wrong="$wrong $i: $(processes) $(left) $(cat "$T/stopped");"
+done
+same 'neither do builds that are stopped at any moment' "$wrong" ''
+append game/main.c 'int after(void); int after(void) { return 1; }'
+build; same 'the next build is good, too' "$code" 0
+nm "$G/build/game.so" | grep -q ' after$' && ok 'and has the new code' || bad 'and has the new code' "$said"
+
+# --- live editing of the demo game ---
+mkdir "$T/demo" && cp -a runtime game schema "$T/demo" && cd "$T/demo" || exit 1
+said=$("$B/eddie" build --quiet --early 2>&1)
+same 'the demo game is built without a warning' "$? $said" '0 '
+[ -e Makefile ] && bad 'there is no Makefile' || ok 'there is no Makefile'
+def=$(grep -l '^struct Enemy ' schema/*.def)
+begin --watch "$B/eddie build"
+ask 'step 600'
+sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 shield = 25;/' "$def"
+ask reload; has 'an edit of a struct is live' 'added Enemy.shield = 25'
+same 'with its default' "$(value 'Game.enemies[2].shield')" 'ok 25'
+echo 'int live_probe(void); int live_probe(void) { return 1; }' >>game/sim_enemies.c
+ask reload; has 'an edit of code is live' 'ok '
+echo 'int broken(void) { return y; }' >>game/sim_enemies.c
+ask reload; has 'an error is reported with its line' 'game/sim_enemies.c:'
+sed -i '/int broken/d' game/sim_enemies.c
+ask reload; has 'and its fix is live' 'ok '
+sed -i '/f32 shield/d' "$def"
+ask reload; has 'so is a removed field' 'dropped Enemy.shield'
+end
+total
