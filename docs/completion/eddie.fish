@@ -1,5 +1,5 @@
 # Completion of eddie for fish.
-set -l commands cat info diff get set plan replay new
+set -l commands cat info diff get set plan replay build new
 set -l none "not __fish_seen_subcommand_from $commands"
 complete -c eddie -n "__fish_is_first_token" -a run -d 'run a game with hot reload'
 complete -c eddie -n "__fish_is_first_token" -a cat -d 'print a snapshot as JSON, or as plain MessagePack'
@@ -9,6 +9,7 @@ complete -c eddie -n "__fish_is_first_token" -a get -d 'print one value of a sna
 complete -c eddie -n "__fish_is_first_token" -a set -d 'change a value of a snapshot'
 complete -c eddie -n "__fish_is_first_token" -a plan -d 'show what a schema change would do to the state'
 complete -c eddie -n "__fish_is_first_token" -a replay -d 'replay a recording with one build or two'
+complete -c eddie -n "__fish_is_first_token" -a build -d 'build a game without make'
 complete -c eddie -n "__fish_is_first_token" -a new -d 'create a small new game in a new folder'
 complete -c eddie -l limit -x -d 'maximum size of a state, in GiB'
 complete -c eddie -n "not __fish_seen_subcommand_from new" -l no-color -d 'print without colors'
@@ -40,3 +41,7 @@ complete -c eddie -n "__fish_seen_subcommand_from plan" -l live -d 'apply the ru
 complete -c eddie -n "__fish_seen_subcommand_from replay" -l hash -d 'print the hash of each frame'
 complete -c eddie -n "__fish_seen_subcommand_from replay" -l every -x -d 'print only every N-th frame'
 complete -c eddie -n "__fish_seen_subcommand_from replay" -l until -x -d 'stop after N updates'
+complete -c eddie -n "__fish_seen_subcommand_from build" -l jobs -x -d 'compilers at once'
+complete -c eddie -n "__fish_seen_subcommand_from build" -l early -d 'also build the early module'
+complete -c eddie -n "__fish_seen_subcommand_from build" -l quiet -d 'print only errors and warnings'
+complete -c eddie -n "__fish_seen_subcommand_from build" -l verbose -d 'print each command'

@@ -30,7 +30,9 @@ static bool begin(void)
     step = (ed_BuildStep){ .name = "a.o", .tool = &tool, .reads = UINT64_MAX };
     ed_words_add(&step.arguments, arena, "cc");
     ed_words_add(&step.inputs, arena, source);
-    return write_text(source, "one") && ed_file_hashes_open(&steps.hashes, arena, NULL);
+    if (!write_text(source, "one") || !ed_file_hashes_open(&steps.hashes, arena, NULL))
+        return false;
+    return !ed_build_step_is_current(&steps, &step);      // computes the key
 }
 
 static void end(void)
