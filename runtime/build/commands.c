@@ -16,8 +16,8 @@ static const char *folder_of(ed_Arena *arena, const char *path)
     return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
 }
 
-/// Returns a path below the folder for objects. One that leads out of the start folder stays inside:
-/// "../shared/a.c" becomes "up/shared/a.c".
+/// Returns a path below the folder for objects. One that leads out of the start folder stays
+/// inside: "../shared/a.c" becomes "up/shared/a.c".
 static const char *object_name(const ed_Commands *it, const char *kind, const char *source)
 {
     const char *up = "";

@@ -171,7 +171,7 @@ static bool check_one_path(Parser *it, const char *at, u32 setting, const char *
 static bool store(Parser *it, const char *at, u32 setting, ed_Words words)
 {
     const Setting *to = &settings[setting];
-    char *place = (char *)it->config + to->at;
+    char *target = (char *)it->config + to->at;
     if (!words.count && to->kind != WORDS)
         return refuse_value(it, at, setting, "has no value", to->value);
     if (to->kind == EARLY && words.count == 1 && strcmp(words.at[0], NONE) == 0) words.count = 0;
@@ -179,10 +179,10 @@ static bool store(Parser *it, const char *at, u32 setting, ed_Words words)
         if (words.count > 1)
             return refuse_value(it, at, setting, "has more than one value",
                                 "write a path with blanks in double quotes");
-        memcpy(place, &words.at[0], sizeof words.at[0]);
+        memcpy(target, &words.at[0], sizeof words.at[0]);
         return check_one_path(it, at, setting, words.at[0]);
     }
-    memcpy(place, &words, sizeof words);
+    memcpy(target, &words, sizeof words);
     return true;
 }
 

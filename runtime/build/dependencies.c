@@ -24,8 +24,8 @@ static size_t continuation(const Reader *it)
     return next(it, 1) == '\r' && next(it, 2) == '\n' ? 3 : 0;
 }
 
-/// Skips the targets. The colon after them is followed by a blank or the end of a line; the one of a
-/// drive is not.
+/// Skips the targets. The colon after them is followed by a blank or the end of a line; the one of
+/// a drive is not.
 static bool skip_targets(Reader *it)
 {
     for (; it->at < it->end; it->at++)
@@ -39,8 +39,8 @@ static bool skip_targets(Reader *it)
 
 // --- words ---------------------------------------------------------------------------------------
 
-/// Copies backslashes. Before a blank, two of them stand for one, and an odd one makes the blank part
-/// of the word. Before # or a colon, one of them is dropped.
+/// Copies backslashes. Before a blank, two of them stand for one, and an odd one makes the blank
+/// part of the word. Before # or a colon, one of them is dropped.
 static void copy_backslashes(Reader *it, char *word, size_t *size)
 {
     size_t count = 0;

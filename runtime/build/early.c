@@ -6,7 +6,8 @@ static bool is_good(const ed_BuildSteps *steps, const char *name)
     return step && step->state == ED_STEP_GOOD;
 }
 
-/// Records that the early compiler still cannot compile a file, which read the same files as before.
+/// Records that the early compiler still cannot compile a file, which read the same files as
+/// before.
 static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const ed_RecordStep *was)
 {
     ed_Words files = { .count = 0 };
@@ -15,8 +16,8 @@ static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const e
     ed_build_step_record(steps, step, ED_STEP_UNABLE, &files);
 }
 
-/// Lets the other compiler check the files that the early one has failed to compile. It checks a file
-/// only once: then it is known that the early compiler lacks something.
+/// Lets the other compiler check the files that the early one has failed to compile. It checks a
+/// file only once: then it is known that the early compiler lacks something.
 static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
                         const ed_BuildStep *early, ed_BuildStep *checks)
 {

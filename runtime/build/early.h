@@ -1,13 +1,13 @@
-/// The early module: the same code, built by a compiler that is much faster (tcc). A running game uses
-/// it until the other compiler is done.
+/// The early module: the same code, built by a compiler that is much faster (tcc). A running game
+/// uses it until the other compiler is done.
 #ifndef ED_BUILD_EARLY_H
 #define ED_BUILD_EARLY_H
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// Builds the early module if the early compiler can. `built`: it was built now. Otherwise it is not
-/// there or was not changed. Returns the exit code of ed_build_steps_run: if the early compiler cannot
-/// compile a file, the other one checks its syntax, and may find an error.
+/// Builds the early module if the early compiler can. `built`: it was built now. Otherwise it is
+/// not there or was not changed. Returns the exit code of ed_build_steps_run: if the early compiler
+/// cannot compile a file, the other one checks its syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built);
 
 /// The compiler refused the step, an object or the module, which it has `early`. That is not used

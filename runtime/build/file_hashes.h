@@ -1,5 +1,5 @@
-/// The hashes of files. Within one build, each file is read once: what counts is its content when the
-/// build first asked for it. If it changes later, the next build notices.
+/// The hashes of files. Within one build, each file is read once: what counts is its content when
+/// the build first asked for it. If it changes later, the next build notices.
 #ifndef ED_BUILD_FILE_HASHES_H
 #define ED_BUILD_FILE_HASHES_H
 #include "runtime/build/words.h"
@@ -32,8 +32,8 @@ void ed_file_hashes_close(ed_FileHashes *hashes);
 /// Returns the hash of the bytes of a file, or ED_NO_HASH.
 u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path);
 /// Does the same for a file that a program has read. The program began after `reads` reads, at
-/// `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file changed since then: the
-/// program may have read something else.
+/// `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file changed since then:
+/// the program may have read something else.
 u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 reads, u64 begun_ns);
 /// Reads the file again when it is asked for next: this build has written it.
 void ed_file_hashes_forget(ed_FileHashes *hashes, const char *path);

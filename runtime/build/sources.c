@@ -46,8 +46,8 @@ static bool add_entry(void *context, const char *name)
         if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(it->files, it->arena, path);
         return true;
     }
-    if (strchr(name, '.') || it->depth == ED_SCHEMA_DEPTH_MAX
-        || ed_file_kind(path) != ED_FILE_FOLDER || contains(path, it->folder))
+    if (it->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
+        || contains(path, it->folder))
         return true;
     Search inner = *it;
     inner.folder = path;

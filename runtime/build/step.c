@@ -66,8 +66,8 @@ void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Ste
     }
 }
 
-/// Reads which files the program has read. Returns false if the list is missing or damaged: then the
-/// step runs again in the next build.
+/// Reads which files the program has read. Returns false if the list is missing or damaged: then
+/// the step runs again in the next build.
 static bool read_list(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Words *files)
 {
     ed_Span text;

@@ -1,5 +1,5 @@
-/// The programs and files that a build needs: compilers, and what belongs to eddie. Those are beside
-/// the program that runs, as they were built or installed.
+/// The programs and files that a build needs: compilers, and what belongs to eddie. Those are
+/// beside the program that runs, as they were built or installed.
 #ifndef ED_BUILD_TOOLS_H
 #define ED_BUILD_TOOLS_H
 #include "runtime/build/config.h"
@@ -19,8 +19,8 @@ typedef struct ed_BuildTools {
     bool gold;        // a linker that needs half the time
 } ed_BuildTools;
 
-/// Finds everything. `cpp`: there are C++ sources, so a C++ compiler is needed and there is no early
-/// module. It is no error if the early compiler is missing.
+/// Finds everything. `cpp`: there are C++ sources, so a C++ compiler is needed and there is no
+/// early module. It is no error if the early compiler is missing.
 bool ed_build_tools_find(ed_BuildTools *tools, const ed_BuildConfig *config, bool cpp,
                          ed_Arena *arena, ed_Error *error);
 
