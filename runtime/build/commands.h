@@ -1,14 +1,13 @@
 /// The steps of a build and their commands.
 ///
-/// | step     | command                                      | output |
-/// |----------|----------------------------------------------|--------------------------------------|
-/// | schema   | eddiec -o build/gen schema/actors.def …      | build/gen/actors.gen.c, .gen.h, … |
-/// | compile  | cc -c game/main.c …                          | build/objects/game/main.c.o |
-/// | link     | cc -shared build/objects/game/main.c.o …     | build/game.so |
-/// | early    | tcc -c game/main.c …                         | build/objects/early/game/main.c.o |
-/// | check    | cc -fsyntax-only game/main.c …               | none; for what tcc cannot compile |
-/// | early    | tcc -shared build/objects/early/… …          | build/early/game.so |
-/// | link     |                                              | |
+/// | step       | command                                   | output                             |
+/// |------------|-------------------------------------------|------------------------------------|
+/// | schema     | eddiec -o build/gen schema/actors.def …   | build/gen/actors.gen.c, …          |
+/// | compile    | cc -c game/main.c …                       | build/objects/game/main.c.o        |
+/// | link       | cc -shared build/objects/game/main.c.o …  | build/game.so                      |
+/// | early      | tcc -c game/main.c …                      | build/objects/early/game/main.c.o  |
+/// | check      | cc -fsyntax-only game/main.c …            | none; after tcc has failed         |
+/// | early link | tcc -shared build/objects/early/…         | build/early/game.so                |
 #ifndef ED_BUILD_COMMANDS_H
 #define ED_BUILD_COMMANDS_H
 #include "runtime/build/sources.h"
