@@ -135,9 +135,12 @@ same 'a wrong number of jobs' "$? $said" '2 eddie: --jobs 0: expected a number f
 append game/main.c 'int large[100] = { 1 };'
 said=$(ulimit -f 1; "$B/eddie" build "$G" 2>&1); code=$?
 [ $code != 0 ] && ok 'a full disk fails the build' || bad 'a full disk fails the build' "$said"
-holds 'and the record says what to do' "$said" 'free some space'
 same 'and leaves no unfinished file' "$(left)" ''
 build; same 'with space again, the build is good' "$code" 0
+rm "$G/build/game.so.record" && mkdir "$G/build/game.so.record"
+build; fails 'the record cannot be written' 1 'until then, every build builds everything'
+rmdir "$G/build/game.so.record"
+build; same 'with a record again, the build is good' "$code" 0
 
 # --- the early module, as a running game asks for it ---
 early() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build "$G" 2>&1); code=$?; }
