@@ -9,13 +9,17 @@ ARGS     ?=
 # folders.
 B        ?= build
 SAN      ?=
+# The system to build for: linux or windows. `make windows` builds for Windows on Linux.
+SYSTEM   ?= linux
 
 # --- Sources, objects, packages -------------------------------------------------------------------
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
 # live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-CORE    := $(call in,runtime,base base/posix msgpack types snapshot value migrate api run)
-OS      := $(call in,runtime,os os/posix os/linux)
+# A system has its own folders in base and os.
+systems := $(if $(filter windows,$(SYSTEM)),windows,posix linux)
+CORE    := $(call in,runtime,base $(addprefix base/,$(systems)) msgpack types snapshot value migrate api run)
+OS      := $(call in,runtime,os $(addprefix os/,$(systems)))
 LIVE    := $(OS) $(call in,runtime,build live)
 TRIAL   := $(call in,runtime,trial)
 DEBUG   := $(call in,runtime,debug)
@@ -36,15 +40,16 @@ TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim man
 # A save runs `make -s game`, which skips nearly all rules below, so that it starts fast. The module
 # is linked with the copy of the runtime in bare/, which has no debug information. This halves the
 # time of linking.
-EDDIEC    := $(B)/eddiec
+EDDIEC    := $(if $(filter windows,$(SYSTEM)),build/eddiec,$(B)/eddiec)
 EDDIE_I   :=
 EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
 EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
 TOOLS     := $(EDDIEC) $(EDDIE_A) $(EDDIE_O)
 include runtime/game.mk
+include runtime/windows.mk
 Q     = $(eddie_q)
 quiet = $(eddie_say)
-BASE  = $(EDDIE_FLAGS)
+BASE  = $(EDDIE_FLAGS) $(SYSTEM_FLAGS)
 PIC  := $(eddie_pic)
 
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
@@ -106,17 +111,17 @@ $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_
 $(ROW_O): ROW_FLAGS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
 $(B)/libeddie.a: $(CORE_O)
-	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(B)/libeddie_live.a: $(LIVE_O)
-	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
 
 $(B)/libeddie_debug.a: $(DEBUG_O)
-	$(call quiet,ar,$@)rm -f $@ && ar rcs $@ $^
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
 
 # Tests new code of a game in a separate process.
-$(B)/eddie-trial: $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -pthread -o $@
+$(B)/eddie-trial$(EXE): $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/bare:
 	$(Q)mkdir -p $@
@@ -133,8 +138,8 @@ $(B)/bare/eddie.o: $(B)/bare/libeddie.a
 $(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
-$(B)/eddiec: $(CODEGEN_O) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -o $@
+$(B)/eddiec$(EXE): $(CODEGEN_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
 
 # --- The host: with live editing, or with the game linked in --------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)

@@ -10,7 +10,7 @@
 #include "runtime/os/folder.h"
 #include "runtime/os/program.h"
 
-#define COMPILER "eddiec"
+#define COMPILER "eddiec" ED_PROGRAM_SUFFIX
 #define READ_BYTES ((size_t)256 << 10)
 
 // --- finding the files ---------------------------------------------------------------------------

@@ -1,9 +1,18 @@
 #include "host/cmd/template.h"
 
+// An object file of Windows has no .previous, and its sections have other names.
+#ifdef _WIN32
+#    define CONSTANTS ".section .rdata,\"dr\"\n"
+#    define CODE ".text\n"
+#else
+#    define CONSTANTS ".section .rodata\n"
+#    define CODE ".previous\n"
+#endif
+
 /// Embeds the bytes of a file between two symbols.
 #define BYTES_OF(name, file) \
-    __asm__(".section .rodata\n" #name "_text:\n" \
-            ".incbin \"host/cmd/new_game/" file "\"\n" #name "_end:\n.previous\n"); \
+    __asm__(CONSTANTS #name "_text:\n" \
+                            ".incbin \"host/cmd/new_game/" file "\"\n" #name "_end:\n" CODE); \
     extern const char name##_text[], name##_end[];
 
 BYTES_OF(schema, "schema/game.def")

@@ -1,6 +1,7 @@
 #include "host/inspect/filter.h"
 #include <string.h>
 #include "runtime/base/hash.h"
+#include "runtime/base/str.h"
 
 #define QUEUE_MAX 2048u      // types in one search; a larger search counts as a match
 
@@ -49,7 +50,7 @@ u8 host_filter_step(const host_Filter *filter, u8 mask, const char *name)
     u32 next = mask;      // a part that matched higher up stays matched
     for (u32 i = 0; i < filter->count; i++) {
         bool before = i == 0 || (mask >> (i - 1) & 1);
-        if (before && strcasestr(name, filter->parts[i])) next |= 1u << i;
+        if (before && ed_find_any_case(name, filter->parts[i])) next |= 1u << i;
     }
     return (u8)next;
 }

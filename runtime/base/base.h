@@ -38,11 +38,28 @@ typedef struct ed_Span {      // bytes, borrowed
 #endif
 
 /// ED_FORMAT makes the compiler check the arguments of a formatting function against its format.
-#ifdef __GNUC__
+#if defined(_WIN32) && defined(__GNUC__) && !defined(__clang__)
+// mingw-w64 would otherwise check formats by the rules of Microsoft's printf, which has no %zu.
+#    define ED_FORMAT(format_at, args_at) __attribute__((format(gnu_printf, format_at, args_at)))
+#elif defined(__GNUC__)
 #    define ED_FORMAT(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
-#    define ED_EXPORT __attribute__((visibility("default")))
 #else
 #    define ED_FORMAT(format_at, args_at)
-#    define ED_EXPORT
+#endif
+
+/// ED_EXPORT makes a function visible outside its library. Names of libraries and programs end in a
+/// suffix of the system.
+#ifdef _WIN32
+#    define ED_EXPORT __declspec(dllexport)
+#    define ED_LIBRARY_SUFFIX ".dll"
+#    define ED_PROGRAM_SUFFIX ".exe"
+#else
+#    ifdef __GNUC__
+#        define ED_EXPORT __attribute__((visibility("default")))
+#    else
+#        define ED_EXPORT
+#    endif
+#    define ED_LIBRARY_SUFFIX ".so"
+#    define ED_PROGRAM_SUFFIX ""
 #endif
 #endif

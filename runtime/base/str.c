@@ -159,6 +159,29 @@ u32 ed_tag(const char *name, size_t size)
     return hash;
 }
 
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+const char *ed_find(const char *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (; length <= size; bytes++, size--)
+        if (memcmp(bytes, word, length) == 0) return bytes;
+    return NULL;
+}
+
+static bool begins_any_case(const char *text, const char *word)
+{
+    while (*word && lower(*text) == lower(*word)) text++, word++;
+    return !*word;
+}
+
+const char *ed_find_any_case(const char *text, const char *word)
+{
+    for (; !begins_any_case(text, word); text++)
+        if (!*text) return NULL;
+    return text;
+}
+
 const char *ed_without_path(const char *message, const char *path)
 {
     size_t size = strlen(path);
@@ -180,7 +203,6 @@ size_t ed_chars_size(const char *text, size_t size)
     return used < size || !size ? used : ed_utf8_cut(text, size, size - 1);
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
 static u32 least(u32 a, u32 b) { return a < b ? a : b; }
 
 u32 ed_name_distance(const char *one, const char *other)

@@ -45,6 +45,11 @@ size_t ed_utf8_plain(const char *text, size_t size);
 /// Replaces each byte that is not safe to print, except tabs, with a question mark.
 void ed_text_strip_control(char *text);
 
+/// Returns where `word` first begins in the bytes, or NULL.
+const char *ed_find(const char *bytes, size_t size, const char *word);
+/// Returns where `word` first begins in `text`, ignoring the case of ASCII letters, or NULL.
+const char *ed_find_any_case(const char *text, const char *word);
+
 /// Returns the message without "PATH: " at its start, if it begins with that.
 const char *ed_without_path(const char *message, const char *path);
 

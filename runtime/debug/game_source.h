@@ -8,7 +8,7 @@
 #include "runtime/live/guard.h"
 #include "runtime/run/run.h"
 
-#define ED_MODULE_PATH "build/game.so"
+#define ED_MODULE_PATH "build/game" ED_LIBRARY_SUFFIX
 
 typedef struct ed_GameSourceConfig {
     const char *module_path;

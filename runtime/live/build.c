@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/str.h"
 #include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 
@@ -66,11 +67,6 @@ static size_t location_size(const char *line, size_t size)
     return column > digits + 1 && column < size && line[column] == ':' ? column : digits;
 }
 
-static const char *find(const char *line, size_t size, const char *word)
-{
-    return (const char *)memmem(line, size, word, strlen(word));
-}
-
 /// Messages that shells and other programs print when the system refuses a request, and what to do.
 static const struct {
     const char *words, *help;
@@ -90,7 +86,7 @@ static const struct {
 static u32 refusal_in(const char *line, size_t size)
 {
     u32 i = 0;
-    while (i < ED_COUNT(refusals) && !find(line, size, refusals[i].words)) i++;
+    while (i < ED_COUNT(refusals) && !ed_find(line, size, refusals[i].words)) i++;
     return i;
 }
 
@@ -115,10 +111,10 @@ static bool is_located_error(const char *line, size_t size)
 static u32 cause_rank(const char *line, size_t size)
 {
     if (is_located_error(line, size)) return LOCATED;
-    if (find(line, size, "undefined reference") || find(line, size, "multiple definition"))
+    if (ed_find(line, size, "undefined reference") || ed_find(line, size, "multiple definition"))
         return LINKED;
-    if (find(line, size, ": *** ")) return WORDS;
-    if (find(line, size, "error") || find(line, size, "Error")) return ERROR;
+    if (ed_find(line, size, ": *** ")) return WORDS;
+    if (ed_find(line, size, "error") || ed_find(line, size, "Error")) return ERROR;
     if (refusal_in(line, size) < ED_COUNT(refusals)) return ERROR;
     return size > 0 ? WORDS : 0;
 }
@@ -173,13 +169,13 @@ static void end_line(ed_Build *build)
     const char *line = build->line;
     u32 size = build->line_size, w = cause_rank(line, size);
     // After a compiler error, make only adds that its command failed.
-    bool repeated = build->errors && find(line, size, ": *** [");
+    bool repeated = build->errors && ed_find(line, size, ": *** [");
     if (!early_module && !refused && !repeated) append_output(build);
     build->line_size = 0;
     if (early_module || refused) return;
     bool placed = location_size(line, size) != 0;
     build->errors += w == LOCATED;
-    if (placed && find(line, size, "warning:") && build->warnings++ == 0)
+    if (placed && ed_find(line, size, "warning:") && build->warnings++ == 0)
         keep(build->warning, build);
     if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
         keep(build->help, build);
@@ -285,7 +281,7 @@ bool ed_build_refused(const ed_Build *build, bool compiled)
     if (build->cause_rank == LINKED) return true;
     if (build->cause_rank != LOCATED)
         return build->refused && refusal_in(build->cause, size) == ED_COUNT(refusals);
-    bool schema = find(build->cause, location_size(build->cause, size), ".def:");
+    bool schema = ed_find(build->cause, location_size(build->cause, size), ".def:");
     return compiled || build->refused || !schema;
 }
 
@@ -331,7 +327,7 @@ void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
     }
     ed_text_put(location, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
-    const char *error = find(cause + skip, size - skip, "error: ");
+    const char *error = ed_find(cause + skip, size - skip, "error: ");
     if (error && (build->cause_rank == LOCATED || error == cause))
         skip = (size_t)(error - cause) + 7;
     if (!skip) skip = shell_size(cause);

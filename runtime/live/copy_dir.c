@@ -23,13 +23,13 @@ static bool is_folder_name(const char *name)
     return !name[size];
 }
 
-/// True for names of the form NAME-NUMBER.so.
+/// True for names of the form NAME-NUMBER.so (or .dll on Windows).
 static bool is_copy_name(const char *name)
 {
     const char *dash = strrchr(name, '-');
     if (!dash || dash == name) return false;
     size_t digits = strspn(dash + 1, "0123456789");
-    return digits > 0 && strcmp(dash + 1 + digits, ".so") == 0;
+    return digits > 0 && strcmp(dash + 1 + digits, ED_LIBRARY_SUFFIX) == 0;
 }
 
 typedef struct Sweep {

@@ -44,7 +44,7 @@ bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     char name[96];
     *library = (ed_Library){ .hash = hash };
     if (!ed_library_check(bytes, error)) return false;
-    snprintf(name, sizeof name, "%.64s-%u.so", slash ? slash + 1 : path, number);
+    snprintf(name, sizeof name, "%.64s-%u" ED_LIBRARY_SUFFIX, slash ? slash + 1 : path, number);
     if (!ed_copy_dir_put(folder, name, bytes.at, bytes.size, error)) return false;
     snprintf(library->copy, sizeof library->copy, "%s/%s", folder, name);
     return true;

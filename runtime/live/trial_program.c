@@ -3,7 +3,7 @@
 #include "runtime/live/trial_main.h"
 #include "runtime/os/program.h"
 
-#define NAME "eddie-trial"
+#define NAME "eddie-trial" ED_PROGRAM_SUFFIX
 
 // Set by make install: PREFIX/lib/eddie.
 #ifndef ED_INSTALLED_PROGRAMS

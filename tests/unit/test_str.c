@@ -26,6 +26,19 @@ TEST(a_message_is_shown_without_the_path_at_its_start)
     CHECK_TEXT(ed_without_path("a", "a.so"), "a");
 }
 
+TEST(a_word_is_found_where_it_first_begins)
+{
+    const char *text = "aab aab";
+    CHECK(ed_find(text, 7, "ab") == text + 1);
+    CHECK(ed_find(text, 7, "") == text);
+    CHECK(ed_find(text, 2, "ab") == NULL);
+    CHECK(ed_find(text, 3, "ab") == text + 1);
+    CHECK(ed_find_any_case(text, "AB A") == text + 1);
+    CHECK(ed_find_any_case("Shield", "ELD") != NULL);
+    CHECK(ed_find_any_case("Shield", "elds") == NULL);
+    CHECK(ed_find_any_case("", "") != NULL);
+}
+
 TEST(names_that_look_alike_are_near)
 {
     CHECK_EQ(ed_name_distance("shield", "shield"), 0);

@@ -1,0 +1,43 @@
+# Builds eddie for Windows on Linux, with mingw-w64. Included by the Makefile.
+
+# --- What a system needs: SYSTEM is linux or windows ----------------------------------------------
+ifeq ($(SYSTEM),windows)
+EXE := .exe
+DLL := .dll
+# The macros of mingw-w64's math.h, such as isnan, convert every argument to every type. xxhash.h is
+# copied, so that no other header of Linux is seen.
+SYSTEM_FLAGS := -D_WIN32_WINNT=0x0A00 -Wno-float-conversion -I$(B)/include
+SYSTEM_LIBS  := -static -pthread
+else
+EXE :=
+DLL := .so
+SYSTEM_FLAGS :=
+SYSTEM_LIBS  := -ldl -pthread
+endif
+
+# --- make windows ---------------------------------------------------------------------------------
+WINDOWS_PACKAGES := $(PACKAGES) gcc-mingw-w64-x86-64-posix wine64
+MINGW   ?= x86_64-w64-mingw32-
+WINDOWS := SYSTEM=windows B=build/windows CC=$(MINGW)gcc-posix CXX=$(MINGW)g++-posix \
+    AR=$(MINGW)ar EDDIE_TCC= eddie_gold= eddie_pic=
+.PHONY: windows windows-all windows-packages
+
+windows-packages:
+	$(call need,$(WINDOWS_PACKAGES))
+
+windows: windows-packages ## build/windows: the programs, libraries and the game for Windows
+	$(Q)$(MAKE) --no-print-directory build/eddiec
+	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-all
+
+ifeq ($(SYSTEM),windows)
+windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie.exe libeddie.a libeddie_live.a \
+    libeddie_debug.a game.dll)
+
+$(B)/include/xxhash.h: /usr/include/xxhash.h
+	$(Q)mkdir -p $(@D) && cp $< $@
+
+$(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O): | $(B)/include/xxhash.h
+
+$(B)/game.dll: $(eddie_game_o) $(eddie_gen_o) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) -shared $^ $(LIBS) -static -o $@
+endif
