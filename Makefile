@@ -26,7 +26,9 @@ DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
 HOST_LIVE   := host/cmd/headless_live.c
 HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
-HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC),host/main.c \
+# A program without SDL has no window: `make windows` builds it.
+HOST_CONSOLE := host/app/play_console.c
+HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
     $(call in,host,app ui inspect cmd gfx))
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
@@ -63,7 +65,7 @@ DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
 OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
-    $(call objects,$(HOST_LIVE) $(HOST_STATIC))
+    $(call objects,$(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,measure rows later aims unit ui test/fuzz test/unit test/lib \
@@ -170,7 +172,7 @@ include runtime/install.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
 SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) \
-    $(HOST_LIVE) $(HOST_STATIC) $(EDDIE_SOURCES) $(eddie_gen_c)
+    $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names

@@ -9,6 +9,7 @@
 #include "codegen/options.h"
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
+#include "runtime/os/program.h"
 
 #define MEMORY_MAX ((size_t)4 << 30)      // for the schema, and the same again for the output
 
@@ -196,6 +197,7 @@ static bool finish_output(void)
 int main(int argc, char **argv)
 {
     cg_Options options;
+    ed_program_begin(&argc, &argv);
     int code = cg_options_read(&options, argc, argv);
     cg_diag_use_json(options.json);
     if (code < 0) code = options.explain ? cg_explain(options.word) : run(&options);

@@ -1,63 +1,15 @@
 #include <stdio.h>
-#include "host/app/loop.h"
-#include "host/cmd/args.h"
+#include "host/app/play.h"
 #include "host/cmd/commands.h"
 #include "host/cmd/limit.h"
 #include "host/cmd/options.h"
-#include "host/gfx/screenshot.h"
-#include "host/ui/thumbnail.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/os/c_locale.h"
+#include "runtime/os/program.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/os/stop_request.h"
-
-static bool save_screenshot(void *context, ed_Run *run, const char *path, int *width, int *height,
-                            ed_Error *error)
-{
-    host_Screenshot *shot = context;
-    if (!host_screenshot_save(shot, run, path, error)) return false;
-    *width = shot->width;
-    *height = shot->height;
-    return true;
-}
-
-static int run_script(ed_Game *game, host_Screenshot *shot)
-{
-    ed_Error error = { 0 };
-    ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
-    if (!script) {
-        ed_arena_check(&game->own, &error);
-        return host_args_fail(NULL, &error, ED_EXIT_FAILED);
-    }
-    int code = ED_EXIT_OK;
-    if (!ed_script_open(script, game, game->options->script, &error))
-        return host_args_fail(NULL, &error, ED_EXIT_USAGE);
-    script->screenshot = (ed_Screenshot){ save_screenshot, shot };
-    ed_console_start(game);
-    if (game->options->headless) ed_script_run_all(script);
-    else if (!host_loop_window(game, script, shot, &error))
-        code = host_args_fail(NULL, &error, ED_EXIT_FAILED);
-    if (!script->ended) game->failed = true;
-    ed_script_close(script);
-    return code;
-}
-
-static int run_game(ed_Game *game)
-{
-    ed_Error error = { 0 };
-    host_Screenshot shot = { .window = NULL };
-    if (game->options->script) {
-        int code = run_script(game, &shot);
-        host_screenshot_close(&shot);
-        return code;
-    }
-    if (game->options->headless) host_loop_headless(game);
-    else if (!host_loop_window(game, NULL, &shot, &error))
-        return host_args_fail(NULL, &error, ED_EXIT_FAILED);
-    return ED_EXIT_OK;
-}
 
 static int run(const ed_GameOptions *options, ed_SharedGame *shared)
 {
@@ -65,8 +17,8 @@ static int run(const ed_GameOptions *options, ed_SharedGame *shared)
     ed_stop_listen();
     int code = ed_game_open(&game, options, shared);
     if (code != ED_EXIT_NOT_YET) return code;
-    game.saver.write = host_thumbnail_save;
-    code = run_game(&game);
+    game.saver.write = host_play_save;
+    code = host_play(&game);
     // Without a message, the closed window would look like a crash.
     if (ed_stop_by_program() && !options->script)
         ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
@@ -100,6 +52,7 @@ static const char *const *copy_arguments(int argc, char **argv)
 int main(int argc, char **argv)
 {
     ed_GameOptions options;
+    ed_program_begin(&argc, &argv);
     ed_supervise_begin();
     ed_start_folder_save();
     const char *const *arguments = copy_arguments(argc, argv);

@@ -38,6 +38,15 @@ $(B)/include/xxhash.h: /usr/include/xxhash.h
 
 $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O): | $(B)/include/xxhash.h
 
+# eddie without a window, until there is SDL for mingw-w64.
+CONSOLE_O := $(call objects,host/main.c host/app/loop_headless.c $(HOST_CONSOLE) $(HOST_LIVE) \
+    $(filter host/cmd/%,$(HOST)))
+$(CONSOLE_O): | $(B)/include/xxhash.h
+$(CONSOLE_O): SDL :=
+
+$(B)/eddie.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
+
 $(B)/game.dll: $(eddie_game_o) $(eddie_gen_o) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) -shared $^ $(LIBS) -static -o $@
 endif

@@ -3,6 +3,7 @@
 #include "host/app/actions.h"
 #include "host/app/keys.h"
 #include "host/app/keys_time.h"
+#include "host/app/loop_headless.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_commands.h"
 #include "runtime/os/stop_request.h"
@@ -19,38 +20,6 @@
 static f64 clock_seconds(void)
 {
     return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
-}
-
-static void poll_source(ed_Game *game, ed_LiveEvent *event)
-{
-    event->kind = ED_LIVE_NOTHING;
-    if (ed_source_poll(game->source, event)) ed_console_event(game, event);
-}
-
-void host_loop_headless(ed_Game *game)
-{
-    bool limit_shown = false;
-    ed_console_start(game);
-    ed_LiveEvent event = { 0 };
-    while (game->frames_left && !game->run->host.quit && !ed_stop_requested()) {
-        poll_source(game, &event);
-        // leave the processor to the build
-        if (ed_source_busy(game->source)) SDL_Delay(1);
-        if (event.kind == ED_LIVE_RELOADED) limit_shown = false;
-        if (game->run->failed_phase) {
-            game->failed = true;
-            // Without watching, or with a limit of frames, nobody will save a fix: end.
-            bool runs_until_stopped =
-                game->options->watching && game->options->frames == UINT64_MAX;
-            if (event.kind == ED_LIVE_PAUSED && !runs_until_stopped) break;
-            SDL_Delay(1);
-            continue;
-        }
-        ed_game_count(game);
-        if (ed_game_update(game, NULL) || game->run->failed_phase) continue;
-        if (!limit_shown) ed_console_limit(game);
-        limit_shown = game->failed = true;
-    }
 }
 
 static void update(host_Loop *loop)
@@ -95,7 +64,7 @@ static void take_script(host_Loop *loop)
 static void take_source(host_Loop *loop)
 {
     ed_LiveEvent event;
-    poll_source(loop->game, &event);
+    host_loop_poll_source(loop->game, &event);
     if (event.kind != ED_LIVE_NOTHING) host_action_show_reload(loop, &event);
 }
 

@@ -1,4 +1,4 @@
-/// The main loop: a game in its window at 60 updates per second, or headless as fast as possible.
+/// The main loop: a game in its window at 60 updates per second.
 #ifndef HOST_APP_LOOP_H
 #define HOST_APP_LOOP_H
 #include "host/gfx/screenshot.h"
@@ -43,10 +43,8 @@ typedef struct host_Loop {
 /// seconds.
 void host_loop_advance(host_Loop *loop, f64 elapsed);
 
-/// Both functions return when the game, the script, the user or a signal ends the loop, or after
-/// the last requested frame. host_loop_headless sets game->failed if the game's code failed or
-/// reached a limit.
-void host_loop_headless(ed_Game *game);
+/// Returns when the game, the script, the user or a signal ends the loop, or after the last
+/// requested frame.
 /// `script` may be NULL; `shot` takes the screenshots, and this sets its `window`. Returns false if
 /// the window or the overlay could not be opened.
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error);

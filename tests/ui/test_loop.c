@@ -1,4 +1,5 @@
 #include "host/app/loop.h"
+#include "host/app/loop_headless.h"
 #include "runtime/os/stop_request.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"

@@ -2,6 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+void ed_program_begin(int *argc, char ***argv) { (void)argc, (void)argv; }
+
 bool ed_program_path(char *path, size_t room)
 {
     ssize_t size = readlink("/proc/self/exe", path, room);
