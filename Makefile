@@ -48,7 +48,6 @@ EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
 EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
 TOOLS     := $(EDDIEC) $(EDDIE_A) $(EDDIE_O)
 include runtime/game.mk
-include runtime/windows.mk
 Q     = $(eddie_q)
 quiet = $(eddie_say)
 BASE  = $(EDDIE_FLAGS) $(SYSTEM_FLAGS)
@@ -70,6 +69,7 @@ STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,measure rows later aims unit ui test/fuzz test/unit test/lib \
         test/flips test/ui)
+include runtime/windows.mk
 
 # For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL

@@ -18,8 +18,8 @@ ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \
             $(addprefix $(B)/later/,later.gen.o schema.gen.o)
 AIMS_GEN := $(addprefix $(B)/aims/,aims.gen.o schema.gen.o)
 
-$(B)/unit/gen/.made: tests/unit/unit.def $(B)/eddiec
-	$(Q)$(B)/eddiec -o $(B)/unit/gen $< && touch $@
+$(B)/unit/gen/.made: tests/unit/unit.def $(EDDIEC)
+	$(Q)$(EDDIEC) -o $(B)/unit/gen $< && touch $@
 
 UNIT_TEXT := $(foreach name,unit schema,$(B)/unit/gen/$(name).gen.c $(B)/unit/gen/$(name).gen.h)
 $(UNIT_TEXT): $(B)/unit/gen/.made ;
@@ -29,8 +29,8 @@ $(B)/unit/%.gen.o: $(B)/unit/gen/%.gen.c | $(UNIT_TEXT)
 
 # Three more games in the same program, so their schemas get different names.
 $(B)/rows/gen/.made $(B)/later/gen/.made $(B)/aims/gen/.made: $(B)/%/gen/.made: tests/rows/%.def \
-    $(B)/eddiec
-	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+    $(EDDIEC)
+	$(Q)$(EDDIEC) -o $(@D) $< && touch $@
 
 ROWS_TEXT := $(foreach name,rows later aims,$(addprefix $(B)/$(name)/gen/,$(name).gen.c \
     $(name).gen.h schema.gen.c schema.gen.h))
@@ -69,8 +69,8 @@ $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debu
 UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c \
     tests/lib/printed.c)
 
-$(B)/ui/gen/.made: tests/ui/ui.def $(B)/eddiec
-	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+$(B)/ui/gen/.made: tests/ui/ui.def $(EDDIEC)
+	$(Q)$(EDDIEC) -o $(@D) $< && touch $@
 
 UI_TEXT := $(foreach name,ui schema,$(B)/ui/gen/$(name).gen.c $(B)/ui/gen/$(name).gen.h)
 $(UI_TEXT): $(B)/ui/gen/.made ;
@@ -115,8 +115,8 @@ storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=
 # The faults: a module that fails on demand, offered to a running game.
 FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
 
-$(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(B)/eddiec
-	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
+$(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(EDDIEC)
+	$(Q)$(EDDIEC) -o $(@D) $< && touch $@
 
 $(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build/libeddie.a
 	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared \
@@ -224,3 +224,4 @@ mutants: coverage-build ## which one-line mistakes tests notice; COUNT=40 SEED=1
 	$(Q)$(MAKE) --no-print-directory test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) COVERAGE="$(COVERAGE)" \
 	    tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)
+include tests/windows.mk
