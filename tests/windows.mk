@@ -3,10 +3,18 @@
 .PHONY: check-windows check-windows-all
 
 check-windows: windows-packages ## tests of the programs for Windows, under wine
-	$(Q)$(MAKE) --no-print-directory build/eddiec build/eddie build/eddie-trial game
+	$(Q)$(MAKE) --no-print-directory build/eddiec build/resave game
 	$(Q)$(MAKE) --no-print-directory windows
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) check-windows-all
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows.sh build build/windows
+
+# Loads a module and a snapshot, and saves the state again: for both systems.
+$(B)/resave$(EXE): $(B)/test/windows/resave.o $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
+
+$(B)/test/windows/%.o: tests/windows/%.c
+	$(Q)mkdir -p $(@D)
+	$(call quiet,cc,$<)$(CC) $(BASE) -O0 -c $< -o $@
 
 ifeq ($(SYSTEM),windows)
 check-windows-all: $(B)/test_unit.exe $(B)/resave.exe $(B)/reload_driver.o
@@ -20,20 +28,12 @@ WINDOWS_UNIT_O := $(WINDOWS_TESTS:%=$(B)/test/unit/%.o) $(WINDOWS_LIB:%=$(B)/tes
     $(B)/test/windows/test_main.o $(filter-out %/trial_main.o,$(HOST_PURE:%=$(B)/host/%.o)) \
     $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
 
-$(B)/test/windows/%.o: tests/windows/%.c | $(B)/include/xxhash.h
-	$(Q)mkdir -p $(@D)
-	$(call quiet,cc,$<)$(CC) $(BASE) -O0 -c $< -o $@
-
 $(WINDOWS_UNIT_O): | $(B)/include/xxhash.h
 $(WINDOWS_UNIT_O): SDL :=
 
 $(B)/test_unit.exe: $(WINDOWS_UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) \
     $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(FAILING) $^ -lm $(SYSTEM_LIBS) -o $@
-
-# Loads a module and a snapshot, and saves the state again.
-$(B)/resave.exe: $(B)/test/windows/resave.o $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/reload_driver.o: tests/reload/driver.c | $(B)/include/xxhash.h
 	$(call quiet,cc,$<)$(CC) $(BASE) -O0 -c $< -o $@
