@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 static u64 asked, first;
-static u32 open;
+static u32 open_arenas;
 static bool armed, ever, refused;
 
 void failing_begin(u64 at, bool for_ever)
@@ -21,7 +21,7 @@ bool failing_end(void)
     return refused;
 }
 
-u32 failing_open(void) { return open; }
+u32 failing_open(void) { return open_arenas; }
 
 /// In a separate program, the environment variable EDDIE_FAIL_AT selects the requests that fail: 17
 /// is the 17th one, 17+ is that one and all later ones. The program reports on descriptor 3 that a
@@ -72,13 +72,13 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
 {
     bool good = fails() ? refuse_open(arena, name, limit, error)
                         : __real_ed_arena_open(arena, name, limit, error);
-    open += good;
+    open_arenas += good;
     return good;
 }
 
 void __wrap_ed_arena_close(ed_Arena *arena)
 {
-    open -= arena->base != NULL;
+    open_arenas -= arena->base != NULL;
     __real_ed_arena_close(arena);
 }
 

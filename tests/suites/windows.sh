@@ -5,7 +5,8 @@ L=${1:-build} W=${2:-build/windows}
 CC=x86_64-w64-mingw32-gcc-posix
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"; wineserver -k 2>/dev/null' EXIT
-export WINEPREFIX=$PWD/$W/wine WINEDEBUG=-all
+# Without these libraries, wine does not offer to download other software.
+export WINEPREFIX=$PWD/$W/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 passed=0 failed=0
 ok() { echo "ok $1"; passed=$((passed + 1)); }
 bad() { echo "FAIL $1"; [ ! -f "${2-}" ] || tail -20 "$2"; failed=$((failed + 1)); }

@@ -1,5 +1,6 @@
 #include "runtime/snapshot/type_tables.h"
 #include <stdio.h>
+#include "runtime/base/str.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
@@ -352,8 +353,8 @@ TEST(every_attribute_of_a_type_is_written_and_read_back)
     CHECK(ed_write_ok(&w) && ed_read_ok(&r) && r.at == r.end);
     CHECK_EQ(tables.count, 3);
     // a number is written with the sign of its base
-    CHECK(memmem(w.bytes, w.size, "\xa1\x41\xcf\xff\xff\xff\xff\xff\xff\xff\xff", 11));
-    CHECK(memmem(w.bytes, w.size, "\xa1\x41\xff", 3));
+    CHECK(ed_find((const char *)w.bytes, w.size, "\xa1\x41\xcf\xff\xff\xff\xff\xff\xff\xff\xff"));
+    CHECK(ed_find((const char *)w.bytes, w.size, "\xa1\x41\xff"));
     const ed_Type *read = &tables.types[2];
     game.fields = fields;
     memmove(&fields[3], &fields[4], 2 * sizeof *fields);      // transient fields are not written
