@@ -4,8 +4,8 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Called first in main. On Windows, makes the standard streams binary, and replaces the arguments by
-/// the same ones in UTF-8. Does nothing on other systems.
+/// Called first in main. On Windows, makes the standard streams binary, and replaces the arguments
+/// by the same ones in UTF-8. Does nothing on other systems.
 void ed_program_begin(int *argc, char ***argv);
 
 /// Writes the absolute path of the file that this process was started from, or "" on failure: if

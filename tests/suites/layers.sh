@@ -10,6 +10,7 @@ passed=0 failed=0
 cat >"$T/table" <<'TABLE'
 runtime/base
 runtime/base/posix runtime/base
+runtime/base/windows runtime/base
 runtime/msgpack  runtime/base
 runtime/types    runtime/msgpack
 runtime/snapshot runtime/types
@@ -21,6 +22,7 @@ runtime/os       runtime/base
 runtime/os/posix runtime/os
 runtime/os/linux runtime/os
 runtime/build    runtime/os
+runtime/os/windows runtime/os
 runtime/live     runtime/run runtime/os
 runtime/trial    runtime/live
 runtime/debug    runtime/live
@@ -81,16 +83,16 @@ no() { # what, pattern, files…
 }
 include='^ *# *include *[<"]'
 all=$(find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*')
-below_run=$(ls runtime/base/*.c runtime/base/posix/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
+below_run=$(ls 2>/dev/null runtime/base/*.c runtime/base/posix/*.c runtime/base/windows/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
 no 'no SDL below the host'               "$include""SDL" $(echo "$all" | grep -v '^host/')
-no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v os/posix/loader.c)
+no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v "os/[a-z]*/loader.c")
 no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $all
 no 'no mutable globals below live'       '^ *static +(unsigned +)?[a-bd-z][A-Za-z_0-9]*[ *]+[a-z_A-Z0-9]+(\[[^]]*\])*( *=|;)' $below_run
 no 'no Python'                           'python' $all Makefile
 no 'includes are written from the root'  "$include"'"[^/"]*"' $(echo "$all" | grep -v '^game/')
 
 # Only these folders ask the operating system. Other files include headers of standard C, of eddie and of other libraries.
-system_folders='runtime/(base/posix|os/posix|os/linux)/'
+system_folders='runtime/(base/posix|base/windows|os/posix|os/linux|os/windows)/'
 portable='(assert|ctype|errno|float|inttypes|limits|math|std[a-z]+|string|[a-z]mmintrin|xxhash|SDL[A-Za-z0-9_]*)\.h'
 echo "$all" | grep -vE "^$system_folders" | xargs grep -E '^ *# *include *<' /dev/null | grep -vE "<$portable>" >"$T/wrong"
 if [ -s "$T/wrong" ]; then echo 'FAIL no header of the system outside the system layer'; cat "$T/wrong"; failed=$((failed + 1))

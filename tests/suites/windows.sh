@@ -7,6 +7,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"; wineserver -k 2>/dev/null' EXIT
 # Without these libraries, wine does not offer to download other software.
 export WINEPREFIX=$PWD/$W/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
+wineserver -p      # the next program starts faster
 passed=0 failed=0
 ok() { echo "ok $1"; passed=$((passed + 1)); }
 bad() { echo "FAIL $1"; [ ! -f "${2-}" ] || tail -20 "$2"; failed=$((failed + 1)); }

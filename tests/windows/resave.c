@@ -11,11 +11,13 @@
 #define FILE_MAX ((size_t)64 << 20)
 
 static ed_Error error;
+static ed_Library library;
 
 static void need(bool good)
 {
     if (good) return;
     printf("resave: %s\n", error.text);
+    ed_library_close(&library);      // removes its copy
     exit(1);
 }
 
@@ -30,7 +32,6 @@ int main(int argc, char **argv)
 {
     static ed_Run run;
     static ed_Arena arena;
-    ed_Library library;
     ed_Span module, state;
     u64 hash;
     ed_program_begin(&argc, &argv);
