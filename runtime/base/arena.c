@@ -31,13 +31,17 @@ void ed_arena_close(ed_Arena *arena)
 }
 
 /// Moves the end of the used bytes to `end`. From `start` on, zeroes the bytes that were written in
-/// an earlier use, unless `raw` is set: then the caller writes all of them.
-static void take(ed_Arena *arena, size_t start, size_t end, bool raw)
+/// an earlier use, unless `raw` is set: then the caller writes all of them. Returns false if the
+/// system has no more memory.
+static bool take(ed_Arena *arena, size_t start, size_t end, bool raw)
 {
+    if (end > arena->touched && !ed_pages_provide(arena->base, arena->limit, arena->touched, end))
+        return false;
     size_t dirty_end = end < arena->touched ? end : arena->touched;
     if (!raw && start < dirty_end) memset(arena->base + start, 0, dirty_end - start);
     if (end > arena->touched) arena->touched = end;
     arena->used = end;
+    return true;
 }
 
 #define LARGE_BYTES 4096u      // blocks of this size or more are aligned to cache lines
@@ -47,12 +51,10 @@ static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
 {
     if (size >= LARGE_BYTES && align < LINE_BYTES) align = LINE_BYTES;
     size_t start = (arena->used + align - 1) & ~(align - 1);
-    if (start > arena->limit || size > arena->limit - start) {
-        if (!arena->refused) arena->refused = size ? size : 1;
-        return NULL;
-    }
-    take(arena, start, start + size, raw);
-    return arena->base + start;
+    bool fits = start <= arena->limit && size <= arena->limit - start;
+    if (fits && take(arena, start, start + size, raw)) return arena->base + start;
+    if (!arena->refused) arena->refused = size ? size : 1;
+    return NULL;
 }
 
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align)
@@ -70,8 +72,8 @@ static bool extend(ed_Arena *arena, void *block, size_t old_size, size_t new_siz
     if (!arena->base || (u8 *)block + old_size != arena->base + arena->used) return false;
     size_t start = arena->used - old_size;
     if (new_size > arena->limit - start) return false;
-    if (new_size > old_size) take(arena, arena->used, start + new_size, raw);
-    else arena->used = start + new_size;
+    if (new_size > old_size) return take(arena, arena->used, start + new_size, raw);
+    arena->used = start + new_size;
     return true;
 }
 

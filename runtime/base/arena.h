@@ -12,7 +12,8 @@ typedef struct ed_Arena {
     u8 *base;
     size_t used;
     size_t limit;        // bytes; a push beyond it fails
-    size_t touched;      // bytes from base that may be nonzero
+    size_t touched;      // bytes from base that may be nonzero; the memory beyond them is not
+                         // accessed
     size_t refused;      // size of the first push that did not fit; 0 if all did
     char name[32];       // for messages: "state Game"
 } ed_Arena;

@@ -6,10 +6,36 @@ ED_C_BEGIN
 
 size_t ed_page_bytes(void);
 
-/// Reserves address space. Its bytes are zero, and can be read and written: the system provides a
-/// page when it is first written. Returns NULL on failure, with an errno value in `failed`.
+/// Reserves address space. Its bytes are zero, and can be read and written after ed_pages_provide.
+/// The system provides a page when it is first written. Returns NULL on failure, with an errno value
+/// in `failed`.
 u8 *ed_pages_reserve(size_t bytes, int *failed);
 void ed_pages_release(u8 *base, size_t bytes);      ///< all of a reservation
+
+// Windows promises memory for every page that can be used. So it is asked for the pages of a large
+// reservation in steps, when they are needed. On POSIX systems, all of a reservation can be used.
+#ifdef _WIN32
+#    define ED_PAGES_STEP ((size_t)1 << 20)      // bytes, counted from the start of a reservation
+
+/// Makes the bytes of a reservation of `limit` bytes usable up to offset `end`, at least. Those up
+/// to offset `ready` are usable already, and so is the rest of their step. Returns false if the
+/// system has no more memory.
+bool ed_pages_provide(u8 *base, size_t limit, size_t ready, size_t end);
+/// Returns up to which offset the bytes are usable: whole steps, or `limit`.
+size_t ed_pages_provided(u8 *base, size_t limit);
+#else
+static inline bool ed_pages_provide(u8 *base, size_t limit, size_t ready, size_t end)
+{
+    (void)base, (void)limit, (void)ready, (void)end;
+    return true;
+}
+
+static inline size_t ed_pages_provided(u8 *base, size_t limit)
+{
+    (void)base;
+    return limit;
+}
+#endif
 
 /// Asks for large pages, but not for the first `small_bytes`. If the system refuses, the pages stay
 /// small.

@@ -1,5 +1,6 @@
 #include "runtime/live/checkpoint.h"
 #include <assert.h>
+#include "runtime/base/pages.h"
 #include "runtime/msgpack/read.h"
 
 /// Tells another process which checkpoints there are.
@@ -15,6 +16,12 @@ static ed_Arena arena_of(const ed_SharedMemory *buffer, size_t touched)
     return (ed_Arena){
         .base = buffer->at, .limit = buffer->size, .touched = touched, .name = "checkpoint"
     };
+}
+
+/// How many bytes of the buffer this process and others may have written.
+static size_t written_in(const ed_SharedMemory *buffer)
+{
+    return ed_pages_provided(buffer->at, buffer->size);
 }
 
 bool ed_checkpoint_open(ed_Checkpoint *checkpoint, ed_Error *error)
@@ -39,7 +46,7 @@ void ed_checkpoint_close(ed_Checkpoint *checkpoint)
 static bool is_possible(const ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
     return state->size && state->buffer < ED_CHECKPOINT_BUFFERS
-        && state->size <= checkpoint->buffers[state->buffer].size;
+        && state->size <= written_in(&checkpoint->buffers[state->buffer]);
 }
 
 /// Takes the marks of another process, as far as they are possible.
@@ -60,7 +67,7 @@ bool ed_checkpoint_attach(ed_Checkpoint *checkpoint, const i64 handles[ED_CHECKP
             ed_checkpoint_close(checkpoint);
             return false;
         }
-        checkpoint->memory[i] = arena_of(buffer, buffer->size);
+        checkpoint->memory[i] = arena_of(buffer, written_in(buffer));
     }
     checkpoint->marks = marks;
     take_marks(checkpoint);
@@ -72,7 +79,7 @@ bool ed_checkpoint_attach(ed_Checkpoint *checkpoint, const i64 handles[ED_CHECKP
 static u64 size_in(const ed_SharedMemory *buffer)
 {
     ed_Reader r;
-    ed_read_init(&r, buffer->at, buffer->size);
+    ed_read_init(&r, buffer->at, written_in(buffer));
     ed_Span all = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_skip(&r) : (ed_Span){ NULL, 0 };
     return ed_read_ok(&r) ? all.size : 0;
 }
@@ -80,7 +87,8 @@ static u64 size_in(const ed_SharedMemory *buffer)
 void ed_checkpoint_recover(ed_Checkpoint *checkpoint)
 {
     for (u32 i = 0; i < ED_CHECKPOINT_BUFFERS; i++)
-        checkpoint->memory[i] = arena_of(&checkpoint->buffers[i], checkpoint->buffers[i].size);
+        checkpoint->memory[i] =
+            arena_of(&checkpoint->buffers[i], written_in(&checkpoint->buffers[i]));
     checkpoint->pinned = checkpoint->held = (ed_CheckpointState){ .size = 0 };
     checkpoint->due_ns = 0;
     if (checkpoint->marks) take_marks(checkpoint);

@@ -208,7 +208,7 @@ static bool make_items_of(const ed_AtticColumn *column, const ed_AtticRows *rows
     ed_AtticLayer *layer = column->layer;
     u32 index = (u32)(column - layer->columns);
     u8 memory[1024];      // fits ED_ROW_VALUE_BYTES_MAX in open form
-    ed_Arena arena = { .base = memory, .limit = sizeof memory };
+    ed_Arena arena = { .base = memory, .limit = sizeof memory, .touched = sizeof memory };
     ed_Reader r;
     ed_Decoder d = { .r = &r, .arena = &arena };
     ed_Writer w;

@@ -1,5 +1,6 @@
 #include "runtime/run/module_memory.h"
 #include <string.h>
+#include "runtime/base/pages.h"
 #include "runtime/run/run.h"
 
 #define PAGE_BYTES 4096u
@@ -23,6 +24,13 @@ void ed_module_memory_record(ed_Run *run)
     for (u32 i = 0; i < ED_MODULE_ARENAS; i++) run->extents.arenas[i] = extent_of(arena_at(run, i));
 }
 
+/// The module may have written past the used bytes. Marks all bytes as touched, so that a push
+/// zeroes them.
+static void mark_all_touched(ed_Arena *arena)
+{
+    if (arena && arena->base) arena->touched = ed_pages_provided(arena->base, arena->limit);
+}
+
 // --- before a call -------------------------------------------------------------------------------
 
 static void restore_arena(ed_Arena *arena, ed_Extent extent)
@@ -31,8 +39,8 @@ static void restore_arena(ed_Arena *arena, ed_Extent extent)
     arena->base = extent.base;
     arena->limit = extent.limit;
     if (arena->used > arena->limit) arena->used = arena->limit;
-    if (arena->touched < arena->used || arena->touched > arena->limit)
-        arena->touched = arena->limit;
+    if (arena->touched < arena->used || arena->touched > arena->limit) mark_all_touched(arena);
+    if (arena->used > arena->touched) arena->used = arena->touched;
     arena->name[sizeof arena->name - 1] = 0;
 }
 
@@ -83,13 +91,6 @@ ed_Host *ed_module_call_begin(ed_Run *run)
 }
 
 // --- after a call --------------------------------------------------------------------------------
-
-/// The module may have written past the used bytes. Marks all bytes as touched, so that a push
-/// zeroes them.
-static void mark_all_touched(ed_Arena *arena)
-{
-    if (arena && arena->base) arena->touched = arena->limit;
-}
 
 void ed_module_call_end(ed_Run *run, bool has_returned)
 {
