@@ -1,6 +1,8 @@
 #include "runtime/debug/shared_game.h"
 #include "runtime/live/fault.h"
 
+_Static_assert(sizeof(ed_SharedState) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
+
 bool ed_shared_game_open(ed_SharedGame *game, ed_Error *error)
 {
     *game = (ed_SharedGame){ .state = NULL };

@@ -9,6 +9,8 @@
 #include "runtime/os/memory_use.h"
 #include "runtime/os/output_file.h"
 
+_Static_assert(sizeof(ed_TrialMemory) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
+
 #define BEGIN_MS 10000u          // time for a process to start, on a machine that is busy
 #define REPORT_HANG_MS 500u      // a process that hangs has this time to report where it hangs
 #define SPARE_PART 4u            // a trial leaves this part of the free memory: 1/4
