@@ -1,16 +1,11 @@
-/// Reads and writes whole files. Only regular files are read. A write leaves either the complete
-/// old file or the complete new one. Relative paths are resolved from the start folder
-/// (start_folder.h).
+/// Writes whole files; file_read.h reads them. A write leaves either the complete old file or the
+/// complete new one. Relative paths are resolved from the start folder (start_folder.h).
 #ifndef ED_OS_FILES_H
 #define ED_OS_FILES_H
-#include "runtime/base/arena.h"
 #include "runtime/os/file_info.h"
+#include "runtime/os/file_read.h"
 #include "runtime/os/target.h"
 ED_C_BEGIN
-
-/// Reads a file into `arena`. Fails if the file is written to at the same time.
-bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
-                  ed_Error *error);
 
 /// Writes a temporary file in the same folder, syncs it, renames it to `path` and syncs the folder.
 /// After a failure the old file is unchanged, with one exception. If only the folder cannot be

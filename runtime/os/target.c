@@ -51,6 +51,15 @@ bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char
     return false;
 }
 
+bool ed_target_not_saved(const ed_Target *target, const char *path, int why, ed_Error *error)
+{
+    char room[ED_PATH_SHOWN_MAX + 4];
+    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(path, room),
+            strerror(why), ed_target_advice(why),
+            target->replaces ? "; the existing file is unchanged" : "");
+    return false;
+}
+
 static bool check_old(const ed_Target *target, const char *path, ed_Error *error)
 {
     char what[64];
@@ -59,7 +68,7 @@ static bool check_old(const ed_Target *target, const char *path, ed_Error *error
         return ed_target_refuse(error, ED_ERR_OS, path, what, "choose another name");
     return ed_file_may_write(path)
         || ed_target_refuse(error, ED_ERR_OS, path, "the file is read-only",
-                            "choose another name, or chmod +w it");
+                            "choose another name, or make it writable");
 }
 
 static bool find_old(ed_Target *target, const char *path, ed_Error *error)

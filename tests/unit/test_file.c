@@ -229,7 +229,7 @@ static int save_into_closed(void)
 static int save_onto_protected(void)
 {
     return says("a.state: the file is read-only: "
-                "choose another name, or chmod +w it");
+                "choose another name, or make it writable");
 }
 
 TEST(a_closed_folder_and_a_protected_file_are_not_saved_into)

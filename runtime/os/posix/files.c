@@ -7,104 +7,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include "runtime/base/limits.h"
+#include "runtime/os/part_name.h"
 #include "runtime/os/posix/descriptor.h"
 #include "runtime/os/start_folder.h"
-
-#define STEM_MAX 224      // bytes of a file's name that its temporary name can start with
-#define NAMES_TRIED 100u
-
-/// Sets the error, with the reason from errno. Returns false.
-static bool failed(ed_Error *error, const char *path, const char *what)
-{
-    return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(errno));
-}
-
-// --- reading -------------------------------------------------------------------------------------
-
-static bool check_file(const ed_FileInfo *info, const char *path, size_t size_max, ed_Error *error)
-{
-    char room[ED_PATH_SHOWN_MAX + 4];
-    if (info->kind != ED_FILE_REGULAR) {
-        ed_fail(error, ED_ERR_OS, "%s: is %s, not a file", ed_target_shown(path, room),
-                ed_target_kind(info->kind));
-        return false;
-    }
-    if (info->mark.size <= size_max) return true;
-    ed_fail(error, ED_ERR_LIMIT, "%s: the file has %llu bytes, more than the limit of %zu%s",
-            ed_target_shown(path, room), (unsigned long long)info->mark.size, size_max,
-            ed_limit_hint(size_max));
-    return false;
-}
-
-static bool look(int fd, const char *path, ed_FileInfo *info, ed_Error *error)
-{
-    struct stat st;
-    if (fstat(fd, &st) != 0) return failed(error, path, "cannot be read");
-    *info = ed_file_info_from(&st);
-    return true;
-}
-
-/// Opens a regular file. It is also checked before it is opened, because opening a pipe or a device
-/// can have side effects.
-static int open_file(const char *path, size_t size_max, ed_FileInfo *info, ed_Error *error)
-{
-    char room[ED_PATH_MAX];
-    if ((errno = ed_file_info(path, ED_LINK_FOLLOW, info)) != 0) {
-        failed(error, path, "cannot be opened");
-        return -1;
-    }
-    if (!check_file(info, path, size_max, error)) return -1;
-    int fd = ed_descriptor_open(AT_FDCWD, ed_start_folder_path(path, room),
-                                O_RDONLY | O_NONBLOCK | O_NOCTTY, 0);
-    if (fd < 0) {
-        failed(error, path, "cannot be opened");
-        return -1;
-    }
-    if (look(fd, path, info, error) && check_file(info, path, size_max, error)) return fd;
-    close(fd);
-    return -1;
-}
-
-static bool read_all(int fd, const char *path, u8 *at, size_t size, ed_Error *error)
-{
-    size_t got = 0;
-    if (!ed_descriptor_read(fd, at, size, &got)) return failed(error, path, "cannot be read");
-    return got == size
-        || ed_target_refuse(error, ED_ERR_OS, path, "the file was truncated while it was read",
-                            "try again");
-}
-
-/// Checks that the file was not written to while it was read: the bytes could be a mix of two
-/// versions.
-static bool check_unchanged(int fd, const ed_FileMark *before, const char *path, ed_Error *error)
-{
-    ed_FileInfo now;
-    if (!look(fd, path, &now, error)) return false;
-    bool same = now.mark.size == before->size && now.mark.written_ns == before->written_ns;
-    return same
-        || ed_target_refuse(error, ED_ERR_OS, path, "the file was modified while it was read",
-                            "try again");
-}
-
-bool ed_file_read(const char *path, size_t size_max, ed_Arena *arena, ed_Span *bytes,
-                  ed_Error *error)
-{
-    ed_FileInfo info;
-    char room[ED_PATH_SHOWN_MAX + 4];
-    int fd = open_file(path, size_max, &info, error);
-    if (fd < 0) return false;
-    size_t size = (size_t)info.mark.size;
-    u8 *at = (u8 *)ed_arena_push(arena, size, 64);
-    if (!at)
-        ed_fail(error, ED_ERR_LIMIT, "%s: not enough memory for its %zu bytes",
-                ed_target_shown(path, room), size);
-    bool good =
-        at && read_all(fd, path, at, size, error) && check_unchanged(fd, &info.mark, path, error);
-    close(fd);
-    if (good) *bytes = (ed_Span){ at, size };
-    return good;
-}
 
 // --- where to write ------------------------------------------------------------------------------
 
@@ -117,12 +22,7 @@ typedef struct Save {
 
 static bool not_saved(const Save *save, ed_Error *error)
 {
-    char room[ED_PATH_SHOWN_MAX + 4];
-    int why = errno;
-    ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(save->path, room),
-            strerror(why), ed_target_advice(why),
-            save->target.replaces ? "; the existing file is unchanged" : "");
-    return false;
+    return ed_target_not_saved(&save->target, save->path, errno, error);
 }
 
 /// Opens the folder of the target. It is opened before anything is written, because it must be
@@ -143,30 +43,6 @@ static bool open_folder(Save *save)
 }
 
 // --- the temporary file --------------------------------------------------------------------------
-
-/// Returns how many bytes of the name a temporary name starts with: all, or at most STEM_MAX, which
-/// leaves room for the suffix.
-static int stem_size(const char *name)
-{
-    size_t size = strlen(name);
-    if (size > STEM_MAX)
-        for (size = STEM_MAX; size > 1 && (name[size] & 0xc0) == 0x80;) size--;
-    return (int)size;
-}
-
-/// Returns true for a temporary name of the file `of`: NAME.PID-COUNTER.part, with NAME cut to
-/// stem_size.
-static bool is_temporary(const char *name, const char *of)
-{
-    const char *digits = "0123456789";
-    size_t size = (size_t)stem_size(of);
-    if (strncmp(name, of, size) != 0 || name[size] != '.') return false;
-    const char *at = name + size + 1;
-    size_t process = strspn(at, digits);
-    if (!process || at[process] != '-') return false;
-    size_t number = strspn(at + process + 1, digits);
-    return number && strcmp(at + process + 1 + number, ".part") == 0;
-}
 
 static bool is_own_file(const struct stat *st)
 {
@@ -193,7 +69,8 @@ static void remove_leftovers(const Save *save)
     if (fd >= 0 && !dir) close(fd);
     if (!dir) return;
     for (struct dirent *entry; (entry = readdir(dir));)
-        if (is_temporary(entry->d_name, save->name)) remove_leftover(save->folder, entry->d_name);
+        if (ed_part_name_is_of(entry->d_name, save->name))
+            remove_leftover(save->folder, entry->d_name);
     closedir(dir);
 }
 
@@ -212,9 +89,8 @@ static bool hold(int fd)
 static int open_temporary(Save *save)
 {
     mode_t mode = save->target.replaces ? save->target.old.permissions & 0666 : 0666;
-    for (u32 i = 0; i < NAMES_TRIED; i++) {
-        snprintf(save->temporary, sizeof save->temporary, "%.*s.%u-%u.part", stem_size(save->name),
-                 save->name, (u32)getpid(), i);
+    for (u32 i = 0; i < ED_PART_NAMES_TRIED; i++) {
+        ed_part_name(save->temporary, sizeof save->temporary, save->name, (u32)getpid(), i);
         int fd = ed_descriptor_open(save->folder, save->temporary,
                                     O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
         if (fd < 0 && errno != EEXIST) return -1;
@@ -273,9 +149,10 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     // A rename is only durable once the folder is synced. Some file systems return EINVAL because
     // they do not support this; it is not an error.
     if (good && !ed_descriptor_sync(save.folder) && errno != EINVAL)
-        good = failed(error, path,
-                      "saved, but may be lost in a power failure, so save again; its folder cannot "
-                      "be synced");
+        good = ed_target_refuse(error, ED_ERR_OS, path,
+                                "saved, but may be lost in a power failure, so save again; its "
+                                "folder cannot be synced",
+                                strerror(errno));
     close(save.folder);
     return good;
 }
