@@ -105,6 +105,7 @@ bool host_editor_open(const char *location, ed_Error *error)
     if (failed) ed_fail(error, ED_ERR_OS, "cannot start the editor: %s", strerror(failed));
     if (failed) return false;
     ed_ChildEnd end = ed_child_wait(&shell);      // the shell starts the editor and exits
+    ed_child_close_pipes(&shell);
     if (end == ED_CHILD_LOST || (end == ED_CHILD_EXITED && shell.code == 0)) return true;
     ed_fail(error, ED_ERR_OS,
             "no terminal found to start %s: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'",

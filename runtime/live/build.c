@@ -219,8 +219,8 @@ static ed_BuildEnd finish(ed_Build *build)
 {
     take_output(build);
     end_line(build);
-    ed_child_close_pipes(&build->child);
     ed_child_kill(&build->child);      // processes that the build left running
+    ed_child_close_pipes(&build->child);
     build->runs = false;
     build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6;
     if (build->stopping) return ED_BUILD_STOPPED;

@@ -28,7 +28,8 @@ typedef struct ed_ChildStart {      // zeroed: no streams, the start folder, the
     const char *program;
     const char *command;      // a command line for the shell, instead of a program
     /// The arguments, from the name of the program on, then NULL. With `command`, the $0, $1, … of
-    /// the shell, at most ED_CHILD_ARGUMENTS_MAX; may be NULL then.
+    /// the shell, at most ED_CHILD_ARGUMENTS_MAX; may be NULL then. On Windows, the shell is cmd.exe,
+    /// and %0, %1, … in the command are replaced by the quoted arguments.
     const char *const *arguments;
     /// The variables ("NAME=value"), then NULL. NULL: those saved at the start of this program
     /// (start_folder.h).
@@ -52,7 +53,7 @@ typedef struct ed_ChildStart {      // zeroed: no streams, the start folder, the
 typedef enum ed_ChildEnd {
     ED_CHILD_RUNS,
     ED_CHILD_EXITED,      // `code` is the exit code
-    ED_CHILD_KILLED,      // `code` is the number of the signal
+    ED_CHILD_KILLED,      // `code` is the number of the signal or exception, see signal_cause.h
     ED_CHILD_LOST         // it ended, nobody knows how
 } ed_ChildEnd;
 
@@ -62,6 +63,7 @@ typedef struct ed_Child {      // zeroed: none was started
     i64 input, output;         // this program's ends of the pipes; -1: none
     ed_ChildEnd end;
     i32 code;
+    bool tracked;      // Windows: `track_all` of its start
 } ed_Child;
 
 /// Starts a child process. No signal is blocked in it. Returns 0 or an errno value, and then
@@ -75,7 +77,9 @@ int ed_child_read(ed_Child *child, void *bytes, size_t room, u32 wait_ms, size_t
 /// Returns the pipe to the standard input as a stream, which the caller closes; NULL on failure.
 /// From then on, writing to a pipe that nobody reads is an error and does not end this program.
 FILE *ed_child_input(ed_Child *child);
-void ed_child_close_pipes(ed_Child *child);      ///< closes those that are still open
+/// Closes those that are still open. If the end of the child is known, also releases its group:
+/// after that, no request reaches what is left of it.
+void ed_child_close_pipes(ed_Child *child);
 
 /// Finds out whether the child ended, without waiting. After its end, returns the same again.
 ed_ChildEnd ed_child_poll(ed_Child *child);
