@@ -5,6 +5,7 @@
 #include <tlhelp32.h>
 #include <winternl.h>
 #include "runtime/os/windows/end_code.h"
+#include "runtime/os/windows/parent.h"
 
 // --- in the parent -------------------------------------------------------------------------------
 
@@ -18,42 +19,7 @@ void ed_helper_release(ed_Child *helper)
 
 // --- the parent's end ----------------------------------------------------------------------------
 
-static u64 start_of(HANDLE process)
-{
-    FILETIME start = { 0, 0 }, others[3];
-    if (!GetProcessTimes(process, &start, &others[0], &others[1], &others[2])) return 0;
-    return (u64)start.dwHighDateTime << 32 | start.dwLowDateTime;
-}
-
-static DWORD parent_id(void)
-{
-    DWORD id = 0, own = GetCurrentProcessId();
-    PROCESSENTRY32W entry = { .dwSize = sizeof entry };
-    HANDLE all = CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0);
-    if (all == INVALID_HANDLE_VALUE) return 0;
-    for (BOOL more = Process32FirstW(all, &entry); more && !id; more = Process32NextW(all, &entry))
-        if (entry.th32ProcessID == own) id = entry.th32ParentProcessID;
-    CloseHandle(all);
-    return id;
-}
-
-/// NULL if it has ended. A process that is younger than this one got the parent's number later.
-static HANDLE open_parent(void)
-{
-    DWORD id = parent_id();
-    HANDLE parent =
-        id ? OpenProcess(SYNCHRONIZE | PROCESS_QUERY_LIMITED_INFORMATION, FALSE, id) : NULL;
-    if (!parent || start_of(parent) <= start_of(GetCurrentProcess())) return parent;
-    CloseHandle(parent);
-    return NULL;
-}
-
-static DWORD WINAPI end_with_parent(void *parent)
-{
-    WaitForSingleObject(parent, INFINITE);
-    TerminateProcess(GetCurrentProcess(), ED_CODE_KILLED);
-    return 0;
-}
+static void end_now(void) { TerminateProcess(GetCurrentProcess(), ED_CODE_KILLED); }
 
 // --- in the helper -------------------------------------------------------------------------------
 
@@ -61,11 +27,7 @@ static DWORD WINAPI end_with_parent(void *parent)
 /// ends no process, but refuses memory.
 void ed_helper_begin(void)
 {
-    HANDLE parent = open_parent();      // if it has ended already, ed_helper_wait notices that
-    HANDLE waits = parent ? CreateThread(NULL, 65536, end_with_parent, parent,
-                                         STACK_SIZE_PARAM_IS_A_RESERVATION, NULL)
-                          : NULL;
-    if (waits) CloseHandle(waits);
+    ed_parent_on_end(end_now);      // if it has ended already, ed_helper_wait notices that
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
 }
 

@@ -1,9 +1,12 @@
 #include "runtime/os/stop_request.h"
 #include <windows.h>
+#include "runtime/os/windows/end_code.h"
+#include "runtime/os/windows/stop_ask.h"
 
 typedef enum StopFrom { STOP_NONE, STOP_USER, STOP_PROGRAM } StopFrom;
 
 static volatile LONG last_request = STOP_NONE;
+static volatile LONG listens;
 
 /// Runs in a thread of its own. Programs ask with the event of Ctrl+Break, since it is the only one
 /// that reaches a group of processes. When this returns after the console was closed, or the user
@@ -23,6 +26,13 @@ void ed_stop_listen(void)
     // Not twice: each registration would be called.
     SetConsoleCtrlHandler(on_stop, FALSE);
     SetConsoleCtrlHandler(on_stop, TRUE);
+    InterlockedExchange(&listens, 1);
+}
+
+void ed_stop_ask(void)
+{
+    if (!listens) TerminateProcess(GetCurrentProcess(), ED_CODE_ASKED);
+    InterlockedExchange(&last_request, STOP_PROGRAM);
 }
 
 bool ed_stop_requested(void) { return last_request != STOP_NONE; }
