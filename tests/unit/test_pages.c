@@ -8,6 +8,7 @@ TEST(reserved_pages_are_zero_and_can_be_written)
     int failed = -1;
     u8 *base = ed_pages_reserve(bytes, &failed);
     CHECK(base && failed == 0);
+    CHECK(ed_pages_provide(base, bytes, 0, bytes));
     ed_pages_prefer_large(base, bytes, (size_t)2 << 20);
     CHECK_EQ(base[0] | base[bytes - 1] | base[bytes / 2], 0);
     base[5] = 7;
@@ -25,9 +26,28 @@ TEST(few_pages_stay_small)
     const size_t bytes = (size_t)1 << 20;
     int failed;
     u8 *base = ed_pages_reserve(bytes, &failed);
-    CHECK(base);
+    CHECK(base && ed_pages_provide(base, bytes, 0, bytes));
     ed_pages_prefer_large(base, bytes, bytes);      // changes nothing
     base[bytes - 1] = 1;
+    ed_pages_release(base, bytes);
+}
+
+TEST(pages_become_usable_up_to_a_limit)
+{
+    const size_t bytes = ((size_t)8 << 20) + 5, some = ((size_t)3 << 20) + 7;
+    int failed;
+    u8 *base = ed_pages_reserve(bytes, &failed);
+    CHECK(base && ed_pages_provide(base, bytes, 0, some));
+    CHECK(ed_pages_provided(base, bytes) >= some);
+    base[some - 1] = 1;
+    ed_pages_commit(base + some, (size_t)2 << 20);
+    size_t usable = ed_pages_provided(base, bytes);
+    CHECK(usable >= some + ((size_t)2 << 20) && usable <= bytes);
+    base[usable - 1] = 2;
+    CHECK(ed_pages_provide(base, bytes, usable, bytes));
+    CHECK_EQ(ed_pages_provided(base, bytes), bytes);
+    base[bytes - 1] = 3;
+    CHECK_EQ(base[some - 1], 1);
     ed_pages_release(base, bytes);
 }
 

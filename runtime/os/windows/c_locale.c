@@ -1,9 +1,7 @@
 #include "runtime/os/c_locale.h"
-#include <locale.h>
+#include "runtime/os/locale.h"
+#include "runtime/os/windows/locale_switch.h"
 
-/// If the C library has no locales for threads, this is the locale of the process.
-void ed_locale_use_c(void)
-{
-    _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
-    setlocale(LC_ALL, "C");
-}
+/// There is one locale for all threads, so this lasts until code outside of a call of the game sets
+/// another one.
+void ed_locale_use_c(void) { ed_locale_use(ed_locale_c()); }

@@ -2,7 +2,8 @@
 #include <windows.h>
 #include <psapi.h>
 
-/// What the system has promised to the process, which is at least what it occupies.
+/// What the system has promised to the process, which is at least what it occupies. wine does not
+/// know it.
 u64 ed_memory_used(i64 process)
 {
     PROCESS_MEMORY_COUNTERS_EX use = { .cb = sizeof use };

@@ -56,7 +56,7 @@ static void prepare_console(DWORD stream)
 void ed_program_begin(int *argc, char ***argv)
 {
     for (int i = 0; i < 3; i++) _setmode(i, _O_BINARY);
-    _set_fmode(_O_BINARY);
+    _fmode = _O_BINARY;
     prepare_console(STD_OUTPUT_HANDLE);
     prepare_console(STD_ERROR_HANDLE);
     convert_arguments(argc, argv);
