@@ -7,7 +7,7 @@ DLL := .dll
 # The macros of mingw-w64's math.h, such as isnan, convert every argument to every type. xxhash.h is
 # copied, so that no other header of Linux is seen.
 SYSTEM_FLAGS := -D_WIN32_WINNT=0x0A00 -Wno-float-conversion -I$(B)/include
-SYSTEM_LIBS  := -static -pthread
+SYSTEM_LIBS  := -static -pthread -lntdll
 else
 EXE :=
 DLL := .so
