@@ -30,6 +30,7 @@ struct Folder {
 typedef struct Watches {
     HANDLE event;
     Folder *first;
+    Folder *checked;      // the next one to be checked by close_deleted, or NULL
 } Watches;
 
 static Watches *watches_of(const ed_WatchEvents *events)
@@ -99,6 +100,22 @@ static bool take(const Watches *watches, Folder *folder)
     folder->asked = false;
     if (!again || !ask(watches, folder)) close_folder(folder);
     return any || folder->handle == INVALID_HANDLE_VALUE;
+}
+
+/// A deleted folder exists until its last handle is closed, and not every file system ends the
+/// requests for it. So each call checks one folder. Returns true if it was deleted.
+static bool close_deleted(Watches *watches)
+{
+    FILE_STANDARD_INFO info;
+    Folder *folder = watches->checked ? watches->checked : watches->first;
+    if (!folder) return false;
+    watches->checked = folder->next;
+    if (folder->handle == INVALID_HANDLE_VALUE
+        || !GetFileInformationByHandleEx(folder->handle, FileStandardInfo, &info, sizeof info)
+        || !info.DeletePending)
+        return false;
+    close_folder(folder);
+    return true;
 }
 
 // --- opening and closing -------------------------------------------------------------------------
@@ -206,8 +223,8 @@ void ed_watch_events_add_file(ed_WatchEvents *events, const char *path)
 
 bool ed_watch_events_take(ed_WatchEvents *events)
 {
-    bool any = false;
-    const Watches *watches = watches_of(events);
+    Watches *watches = watches_of(events);
+    bool any = watches && close_deleted(watches);
     for (Folder *folder = watches ? watches->first : NULL; folder; folder = folder->next)
         any |= take(watches, folder);
     return any;
