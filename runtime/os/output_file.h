@@ -1,4 +1,4 @@
-/// A file without a name, in memory, that receives what a child process writes (child.h). It keeps
+/// A file that no other program finds, in memory if possible, that receives what a child process writes (child.h). It keeps
 /// the first bytes only: writing more fails.
 #ifndef ED_OS_OUTPUT_FILE_H
 #define ED_OS_OUTPUT_FILE_H

@@ -3,10 +3,6 @@
 #include <string.h>
 #include "runtime/os/windows/handle.h"
 
-#define MOVE_TRIES 20u      // programs that look at new files may have them open for a moment
-#define MOVE_WAIT_MS 5u
-#define RENAME_INFO_EX ((FILE_INFO_BY_HANDLE_CLASS)22)      // FileRenameInfoEx, of Windows 10 1607
-
 // --- status --------------------------------------------------------------------------------------
 
 static bool is_pipe_name(const wchar_t *path)
@@ -54,20 +50,27 @@ bool ed_file_may_write(const char *path) { return may(path, FILE_WRITE_DATA); }
 
 bool ed_file_may_run(const char *path) { return may(path, FILE_EXECUTE); }
 
+/// Some file systems do not report names, or not in their normal form. Without them, links in the
+/// path stay.
+static DWORD find_real_path(HANDLE file, const wchar_t *path, wchar_t found[ED_WIDE_MAX])
+{
+    DWORD size = GetFinalPathNameByHandleW(file, found, ED_WIDE_MAX, FILE_NAME_NORMALIZED);
+    if (!size) size = GetFinalPathNameByHandleW(file, found, ED_WIDE_MAX, FILE_NAME_OPENED);
+    return size ? size : GetFullPathNameW(path, ED_WIDE_MAX, found, NULL);
+}
+
 int ed_file_real_path(const char *path, char real[ED_PATH_MAX])
 {
     HANDLE file;
+    ed_WidePath wide;
     wchar_t found[ED_WIDE_MAX];
-    int failed = ed_handle_open_status(&file, path, ED_LINK_FOLLOW);
+    int failed = ed_wide_path(path, &wide);
+    if (!failed) failed = ed_handle_open_status(&file, path, ED_LINK_FOLLOW);
     if (failed) return failed;
-    DWORD size = GetFinalPathNameByHandleW(file, found, ED_WIDE_MAX, FILE_NAME_NORMALIZED);
-    // Some file systems do not report names in their normal form.
-    if (!size) size = GetFinalPathNameByHandleW(file, found, ED_WIDE_MAX, FILE_NAME_OPENED);
-    failed = size ? 0 : ed_last_errno();
+    DWORD size = find_real_path(file, wide.text, found);
     CloseHandle(file);
     if (size >= ED_WIDE_MAX) return ENAMETOOLONG;
-    if (failed) return failed;
-    return ed_narrow(found, real, ED_PATH_MAX) ? 0 : ed_last_errno();
+    return size && ed_narrow(found, real, ED_PATH_MAX) ? 0 : ed_last_errno();
 }
 
 // --- names ---------------------------------------------------------------------------------------
@@ -104,22 +107,13 @@ static bool is_folder(const wchar_t *path)
     return attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY;
 }
 
-/// Replaces a file that a program has open. Its handle stays on the old file, as on other systems.
-/// Not every file system does this.
+/// MoveFileExW does not replace a file that a program has open.
 static bool replace_open(const wchar_t *from, const wchar_t *to)
 {
-    struct {
-        FILE_RENAME_INFO info;
-        wchar_t rest[ED_WIDE_MAX];      // of info.FileName
-    } name = { .info.RootDirectory = NULL };
-    size_t length = wcslen(to);
     HANDLE file = CreateFileW(from, DELETE | SYNCHRONIZE, ED_SHARE_ALL, NULL, OPEN_EXISTING,
                               FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
     if (file == INVALID_HANDLE_VALUE) return false;
-    name.info.Flags = FILE_RENAME_FLAG_REPLACE_IF_EXISTS | FILE_RENAME_FLAG_POSIX_SEMANTICS;
-    name.info.FileNameLength = (DWORD)(length * sizeof *to);
-    memcpy((u8 *)&name + offsetof(FILE_RENAME_INFO, FileName), to, (length + 1) * sizeof *to);
-    bool moved = SetFileInformationByHandle(file, RENAME_INFO_EX, &name, sizeof name);
+    bool moved = ed_handle_rename(file, to) == ERROR_SUCCESS;
     CloseHandle(file);
     return moved;
 }
@@ -130,7 +124,7 @@ int ed_file_rename(const char *from, const char *to)
     ed_WidePath old, new;
     int failed = ed_wide_path(from, &old);
     if (!failed) failed = ed_wide_path(to, &new);
-    for (u32 i = 0; !failed && i < MOVE_TRIES; i++) {
+    for (u32 i = 0; !failed && i < ED_MOVE_TRIES; i++) {
         if (MoveFileExW(old.text, new.text, how)) return 0;
         DWORD error = GetLastError();
         if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION)
@@ -139,7 +133,7 @@ int ed_file_rename(const char *from, const char *to)
             if (!is_folder(old.text)) return EISDIR;
             if (!RemoveDirectoryW(new.text)) return ed_last_errno();
         } else if (replace_open(old.text, new.text)) return 0;
-        else Sleep(MOVE_WAIT_MS);
+        else Sleep(ED_MOVE_WAIT_MS);
     }
     return failed ? failed : EACCES;
 }

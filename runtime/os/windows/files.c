@@ -7,7 +7,7 @@
 #include "runtime/os/windows/handle.h"
 #include "runtime/os/windows/rights.h"
 
-// A temporary file is locked by not sharing the right to delete it while it is written.
+// A temporary file is locked by not sharing the right to delete it until it is in place.
 
 // The read-only attribute is left out: such files are refused.
 #define KEPT_ATTRIBUTES (FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM)
@@ -19,9 +19,12 @@ typedef struct Save {
     char temporary[ED_PATH_MAX];
 } Save;
 
-/// Sets the folder and the name from the target.
+/// Sets the folder and the name from the target. Its path may come from another program, with any
+/// separators.
 static void split(Save *save)
 {
+    for (char *c = save->target.path; *c; c++)
+        if (*c == '\\') *c = '/';
     const char *path = save->target.path, *slash = strrchr(path, '/');
     int size = slash ? (int)(slash + 1 - path) : 1;
     save->name = slash ? slash + 1 : path;
@@ -55,7 +58,7 @@ static int open_temporary(Save *save, HANDLE *file)
 {
     char name[ED_PATH_MAX];
     DWORD kept = save->target.replaces ? save->target.old.permissions & KEPT_ATTRIBUTES : 0;
-    ed_OpenHow how = { .access = GENERIC_WRITE | WRITE_DAC,
+    ed_OpenHow how = { .access = GENERIC_WRITE | WRITE_DAC | DELETE,
                        .share = FILE_SHARE_READ,
                        .creation = CREATE_NEW,
                        .flags = kept | FILE_FLAG_OPEN_REPARSE_POINT };
@@ -75,30 +78,45 @@ static void copy_rights(HANDLE file, const ed_Target *target)
     if (target->replaces && ed_wide_path(target->path, &wide) == 0) ed_rights_copy(file, wide.text);
 }
 
-/// Writes the temporary file. Leaves no file after a failure.
-static int write_temporary(Save *save, const void *bytes, size_t size, bool sync)
+/// Writes the temporary file, and keeps it open. Leaves no file after a failure.
+static int write_temporary(Save *save, const void *bytes, size_t size, HANDLE *file)
 {
-    HANDLE file;
-    int failed = open_temporary(save, &file);
+    int failed = open_temporary(save, file);
     if (failed) return failed;
-    copy_rights(file, &save->target);
-    failed = ed_handle_write(file, bytes, size);
-    if (!failed && sync && !FlushFileBuffers(file)) failed = ed_last_errno();
-    return ed_handle_finish(file, failed, save->temporary);
+    copy_rights(*file, &save->target);
+    failed = ed_handle_write(*file, bytes, size);
+    return failed ? ed_handle_finish(*file, failed, save->temporary) : 0;
 }
 
 // --- writing -------------------------------------------------------------------------------------
 
-/// Renames so that the folder is synced. Removes the temporary file if it cannot be moved.
-static int move_into_place(const Save *save)
+static int rename_to_target(HANDLE file, const ed_Target *target)
 {
-    int failed = ed_file_rename(save->temporary, save->target.path);
-    if (failed) ed_file_remove(save->temporary);
-    return failed;
+    DWORD error = ERROR_ACCESS_DENIED;
+    ed_WidePath wide;
+    int failed = ed_wide_path(target->path, &wide);
+    for (u32 i = 0; !failed && i < ED_MOVE_TRIES; i++) {
+        error = ed_handle_rename(file, wide.text);
+        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) break;
+        Sleep(ED_MOVE_WAIT_MS);
+    }
+    return failed ? failed : ed_errno_of(error);
+}
+
+/// Syncs the file, then its new name. Folders cannot be synced here.
+static int move_into_place(HANDLE file, const Save *save)
+{
+    int failed = FlushFileBuffers(file) ? 0 : ed_last_errno();
+    if (!failed) failed = rename_to_target(file, &save->target);
+    if (failed) return ed_handle_finish(file, failed, save->temporary);
+    FlushFileBuffers(file);
+    CloseHandle(file);
+    return 0;
 }
 
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
+    HANDLE file;
     Save save = { .name = NULL };
     if (!*path) {
         ed_fail(error, ED_ERR_OS, "a file name is missing");
@@ -107,8 +125,8 @@ bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_E
     if (!ed_target_find(&save.target, path, error)) return false;
     split(&save);
     ed_folder_list(save.folder, remove_leftover, &save);
-    int failed = write_temporary(&save, bytes, size, true);
-    if (!failed) failed = move_into_place(&save);
+    int failed = write_temporary(&save, bytes, size, &file);
+    if (!failed) failed = move_into_place(file, &save);
     return !failed || ed_target_not_saved(&save.target, path, failed, error);
 }
 
@@ -130,9 +148,11 @@ int ed_file_write_new(const char *path, ed_FileAccess access, const void *bytes,
 int ed_file_write_beside(const ed_Target *target, const void *bytes, size_t size,
                          char temporary[ED_PATH_MAX])
 {
+    HANDLE file;
     Save save = { .target = *target };
     split(&save);
-    int failed = write_temporary(&save, bytes, size, false);
+    int failed = write_temporary(&save, bytes, size, &file);
+    if (!failed) CloseHandle(file);
     snprintf(temporary, ED_PATH_MAX, "%s", save.temporary);
     return failed;
 }

@@ -1,10 +1,12 @@
 #include "runtime/os/windows/handle.h"
 #include <errno.h>
-#include <limits.h>
+#include <stddef.h>
+#include <string.h>
 #include "runtime/os/start_folder.h"
 
-#define PART_MAX ((size_t)1 << 30)                  // bytes of one call
-#define TICKS_UNTIL_1970 116444736000000000ull      // from 1601, 100 ns each
+#define PART_MAX ((size_t)1 << 30)                          // bytes of one call
+#define RENAME_INFO_EX ((FILE_INFO_BY_HANDLE_CLASS)22)      // FileRenameInfoEx, of Windows 10 1607
+#define TICKS_UNTIL_1970 116444736000000000ull              // from 1601, 100 ns each
 
 int ed_last_errno(void)
 {
@@ -79,6 +81,34 @@ int ed_handle_finish(HANDLE file, int failed, const char *path)
     CloseHandle(file);
     if (failed && ed_wide_path(path, &wide) == 0) DeleteFileW(wide.text);
     return failed;
+}
+
+// --- renaming ------------------------------------------------------------------------------------
+
+typedef struct Rename {
+    FILE_RENAME_INFO info;
+    wchar_t rest[ED_WIDE_MAX];      // of info.FileName
+} Rename;
+
+static bool set_name(HANDLE file, FILE_INFO_BY_HANDLE_CLASS how, Rename *rename)
+{
+    return SetFileInformationByHandle(file, how, rename, sizeof *rename);
+}
+
+DWORD ed_handle_rename(HANDLE file, const wchar_t *to)
+{
+    Rename rename = { .info.RootDirectory = NULL };
+    wchar_t whole[ED_WIDE_MAX];
+    DWORD size = GetFullPathNameW(to, ED_WIDE_MAX, whole, NULL);
+    if (!size) return GetLastError();
+    if (size >= ED_WIDE_MAX) return ERROR_FILENAME_EXCED_RANGE;
+    rename.info.FileNameLength = size * (DWORD)sizeof *whole;
+    memcpy((u8 *)&rename + offsetof(FILE_RENAME_INFO, FileName), whole, (size + 1) * sizeof *whole);
+    rename.info.Flags = FILE_RENAME_FLAG_REPLACE_IF_EXISTS | FILE_RENAME_FLAG_POSIX_SEMANTICS;
+    if (set_name(file, RENAME_INFO_EX, &rename)) return ERROR_SUCCESS;
+    rename.info.Flags = 0;
+    rename.info.ReplaceIfExists = TRUE;
+    return set_name(file, FileRenameInfo, &rename) ? ERROR_SUCCESS : GetLastError();
 }
 
 // --- status --------------------------------------------------------------------------------------

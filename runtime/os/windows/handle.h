@@ -1,5 +1,5 @@
-/// Handles of files: opening by the paths of eddie, reading and writing, and the status of a file in
-/// the form of file_info.h. Functions that return an int return 0 or an errno value.
+/// Handles of files: opening by the paths of eddie, reading and writing, and the status of a file
+/// in the form of file_info.h. Functions that return an int return 0 or an errno value.
 #ifndef ED_OS_WINDOWS_HANDLE_H
 #define ED_OS_WINDOWS_HANDLE_H
 #include <windows.h>
@@ -8,6 +8,10 @@
 ED_C_BEGIN
 
 #define ED_SHARE_ALL (FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE)
+
+// Programs that look at new files may have them open for a moment. Then a rename is tried again.
+#define ED_MOVE_TRIES 20u
+#define ED_MOVE_WAIT_MS 5u
 
 /// A path as the functions of Windows take it.
 typedef struct ed_WidePath {
@@ -41,6 +45,11 @@ int ed_handle_write(HANDLE file, const void *bytes, size_t size);
 /// Closes a new file, and deletes it if `failed`, the result of writing it, is not 0. Returns
 /// `failed`.
 int ed_handle_finish(HANDLE file, int failed, const char *path);
+
+/// Renames an open file, whose handle needs DELETE, and replaces a file of the new name. Where the
+/// file system can, also one that a program has open: its handle stays on the old file. Returns an
+/// error of Windows, or 0.
+DWORD ed_handle_rename(HANDLE file, const wchar_t *to);
 
 int ed_handle_info(HANDLE file, ed_FileInfo *info);
 

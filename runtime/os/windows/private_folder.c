@@ -33,10 +33,19 @@ static int open_own(HANDLE *folder, const char *path, DWORD access, DWORD share)
 
 // --- the parent ----------------------------------------------------------------------------------
 
+/// Names the folder. A TMPDIR without a drive is meant for programs that imitate another system.
+static bool name_parent(wchar_t *named, DWORD room)
+{
+    DWORD size = GetEnvironmentVariableW(L"TMPDIR", named, room);
+    if (size > 2 && size < room && named[1] == L':') return true;
+    size = GetTempPathW(room, named);
+    return size && size < room;
+}
+
 /// Every folder can hold code. Whoever may rename a private folder could replace the code in it.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX])
 {
-    wchar_t named[MAX_PATH + 1];
+    wchar_t named[ED_WIDE_MAX];
     char text[ED_PATH_MAX];
     HANDLE folder;
     ed_OpenHow how = { .access = READ_CONTROL,
@@ -44,7 +53,7 @@ const char *ed_private_parent_find(char parent[ED_PATH_MAX])
                        .creation = OPEN_EXISTING,
                        .flags = FILE_FLAG_BACKUP_SEMANTICS };
     parent[0] = 0;
-    if (!GetTempPathW(ED_COUNT(named), named) || !ed_narrow(named, text, sizeof text))
+    if (!name_parent(named, ED_COUNT(named)) || !ed_narrow(named, text, sizeof text))
         return strerror(ed_last_errno());
     snprintf(parent, ED_PATH_MAX, "%s", text);
     int failed = ed_handle_open(&folder, text, &how);

@@ -28,8 +28,8 @@ typedef enum ed_RightsTo {
 /// handle needs READ_CONTROL.
 const char *ed_rights_problem(HANDLE folder, ed_RightsTo to);
 
-/// Gives an open file the access list of the file at `from`, as far as the system allows. The handle
-/// needs WRITE_DAC.
+/// Gives an open file the access list of the file at `from`, as far as the system allows. The
+/// handle needs WRITE_DAC.
 void ed_rights_copy(HANDLE file, const wchar_t *from);
 
 ED_C_END

@@ -155,6 +155,12 @@ bool ed_stream_wait(i64 stream, int wait_ms)
     return true;
 }
 
+/// After a read of no bytes. Somebody may have written no bytes to a pipe.
+static bool carries_on(HANDLE file)
+{
+    return GetFileType(file) == FILE_TYPE_PIPE && PeekNamedPipe(file, NULL, 0, NULL, NULL, NULL);
+}
+
 int ed_stream_read(i64 stream, void *bytes, size_t room, size_t *size, bool *ended)
 {
     DWORD got = 0, part = (DWORD)(room < MAXDWORD ? room : MAXDWORD);
@@ -164,7 +170,7 @@ int ed_stream_read(i64 stream, void *bytes, size_t room, size_t *size, bool *end
     if (console.input && file == console.input) return read_console(bytes, room, size, ended);
     if (ReadFile(file, bytes, part, &got, NULL)) {
         *size = got;
-        *ended = !got && GetFileType(file) != FILE_TYPE_PIPE;      // a pipe can carry no bytes, too
+        *ended = !got && !carries_on(file);
         return 0;
     }
     DWORD error = GetLastError();
