@@ -6,8 +6,10 @@
 #include "runtime/os/windows/handle.h"
 #include "runtime/os/windows/rights.h"
 
-// The lock of a folder is a handle that does not share the right to delete or rename it. Whoever
-// deletes abandoned folders opens them with that right, so the two exclude each other.
+// The lock of a folder is a handle that has the right to delete it and does not share this right.
+// Whoever deletes abandoned folders does not share it either, so the two exclude each other.
+
+#define NOT_DELETE (FILE_SHARE_READ | FILE_SHARE_WRITE)
 
 #define TRIES 100u      // another process may delete a new folder before it is locked
 #define FOLDER_FLAGS (FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT)
@@ -96,7 +98,7 @@ static int make_and_hold(const char *path, ed_PrivateRights *rights, HANDLE *fol
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
     if (!CreateDirectoryW(wide.text, &rights->attributes)) return ed_last_errno();
-    failed = open_own(folder, path, DELETE, FILE_SHARE_READ | FILE_SHARE_WRITE);
+    failed = open_own(folder, path, DELETE, NOT_DELETE);
     if (failed) RemoveDirectoryW(wide.text);
     // Another process deletes it, since it looked abandoned.
     return failed == EACCES || failed == ENOENT ? EAGAIN : failed;
@@ -168,12 +170,11 @@ bool ed_private_folder_delete_left(const char *path, bool (*accepts)(const char 
 {
     Ours ours = { path, accepts, true };
     HANDLE folder;
-    if (open_own(&folder, path, DELETE, ED_SHARE_ALL) != 0) return false;
+    if (open_own(&folder, path, 0, NOT_DELETE) != 0) return false;
     bool left = ed_folder_list(path, check_ours, &ours) == 0 && ours.all;
     if (left) ed_folder_list(path, remove_ours, &ours);
-    bool gone = left && delete_on_close(folder);
     CloseHandle(folder);
-    return gone;
+    return left && ed_folder_remove(path) == 0;
 }
 
 // --- files ---------------------------------------------------------------------------------------
