@@ -206,15 +206,15 @@ void ed_fault_sanitize(ed_Fault *fault)
 
 // --- can the game continue? ----------------------------------------------------------------------
 
-static const char *const harmless[] = { "abort",    "raise",   "gsignal",   "__assert_fail",
-                                        "__assert", "memcpy",  "memmove",   "memset",
-                                        "memcmp",   "memchr",  "strlen",    "strnlen",
-                                        "strcpy",   "strncpy", "strcat",    "strcmp",
-                                        "strncmp",  "strchr",  "strrchr",   "strstr",
-                                        "sleep",    "usleep",  "nanosleep", "clock_nanosleep",
-                                        "poll",     "select",  "pause",     "sqrt",
-                                        "sin",      "cos",     "pow",       "qsort",
-                                        "bsearch",  NULL };
+static const char *const harmless[] = {
+    "abort",   "raise",   "gsignal", "__assert_fail", "__assert",  "memcpy",
+    "memmove", "memset",  "memcmp",  "memchr",        "strlen",    "strnlen",
+    "strcpy",  "strncpy", "strcat",  "strcmp",        "strncmp",   "strchr",
+    "strrchr", "strstr",  "sleep",   "usleep",        "nanosleep", "clock_nanosleep",
+    "poll",    "select",  "pause",   "sqrt",          "sin",       "cos",
+    "pow",     "qsort",   "bsearch", "_assert",       "_wassert",  "Sleep",
+    NULL
+};
 
 /// True if a function outside of the module called back into it. A lock that the function holds
 /// would never be released.

@@ -295,9 +295,10 @@ static int add_handles(Start *start)
     return 0;
 }
 
+/// Backwards, since the list may name a handle twice.
 static void restore_handles(const Start *start)
 {
-    for (u32 i = 0; i < start->flag_count; i++)
+    for (u32 i = start->flag_count; i-- > 0;)
         SetHandleInformation(handle_of(start->from->inherit[i]), HANDLE_FLAG_INHERIT,
                              start->flags[i] & HANDLE_FLAG_INHERIT);
 }

@@ -7,13 +7,14 @@
 
 static char reason[ED_PATH_MAX + 512];      // why the last call failed; "": it did not
 
+/// Some texts of the system name the file as %1.
 static void keep_reason(const char *path, DWORD error)
 {
-    wchar_t wide[256] = L"";
-    char text[512] = "";
-    FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_IGNORE_INSERTS, NULL, error, 0, wide,
-                   ED_COUNT(wide), NULL);
-    WideCharToMultiByte(CP_UTF8, 0, wide, -1, text, sizeof text, NULL, NULL);
+    wchar_t wide[256] = L"", it[] = L"it";
+    char text[512] = "", *names[] = { (char *)it, (char *)it, (char *)it };
+    FormatMessageW(FORMAT_MESSAGE_FROM_SYSTEM | FORMAT_MESSAGE_ARGUMENT_ARRAY, NULL, error, 0, wide,
+                   ED_COUNT(wide), (va_list *)(void *)names);
+    ed_narrow_text(wide, text, sizeof text);
     size_t size = strlen(text);
     while (size && strchr("\r\n .", text[size - 1])) text[--size] = 0;
     if (size) snprintf(reason, sizeof reason, "%s: %s", path, text);
