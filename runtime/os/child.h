@@ -45,7 +45,8 @@ typedef struct ed_ChildStart {      // zeroed: no streams, the start folder, the
     bool group;               // the child leads a group of processes, which its children join: all
                               // requests are for the whole group
     /// The output pipe ends when all processes that descend from the child have ended, even those
-    /// that redirect their output. Otherwise it ends when all have closed their output.
+    /// that redirect their output. Otherwise it ends when all have closed their output. Windows:
+    /// needs `group`, and the processes end with this program.
     bool track_all;
     bool default_signals;      // the child ignores no signal that this program ignores
 } ed_ChildStart;
