@@ -18,7 +18,8 @@ SYSTEM   ?= linux
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 # A system has its own folders in base and os.
 systems := $(if $(filter windows,$(SYSTEM)),windows,posix linux)
-CORE    := $(call in,runtime,base $(addprefix base/,$(systems)) msgpack types snapshot value migrate api run)
+CORE    := $(call in,runtime,base $(addprefix base/,$(systems)) msgpack types snapshot value \
+    migrate api run)
 OS      := $(call in,runtime,os $(addprefix os/,$(systems)))
 LIVE    := $(OS) $(call in,runtime,build live)
 TRIAL   := $(call in,runtime,trial)

@@ -21,8 +21,8 @@ runtime/run      runtime/migrate runtime/api
 runtime/os       runtime/base
 runtime/os/posix runtime/os
 runtime/os/linux runtime/os
-runtime/build    runtime/os
 runtime/os/windows runtime/os
+runtime/build    runtime/os
 runtime/live     runtime/run runtime/os
 runtime/trial    runtime/live
 runtime/debug    runtime/live
