@@ -6,6 +6,7 @@
 #include "runtime/live/library.h"
 #include "runtime/os/files.h"
 #include "runtime/os/program.h"
+#include "runtime/os/start_folder.h"
 #include "runtime/run/run.h"
 
 #define FILE_MAX ((size_t)64 << 20)
@@ -36,9 +37,10 @@ int main(int argc, char **argv)
     u64 hash;
     ed_program_begin(&argc, &argv);
     if (argc != 5) return 2;
+    ed_start_folder_save();
     need(ed_arena_open(&arena, "files", (size_t)1 << 30, &error));
     need(ed_library_read(argv[1], &arena, &module, &hash, &error));
-    need(ed_library_open(&library, module, hash, argv[1], ".", 1, &error));
+    need(ed_library_open(&library, module, hash, argv[1], ed_start_folder(), 1, &error));
     need(ed_run_open(&run, library.module, 1, &error));
     if (strcmp(argv[2], "-") != 0) {
         need(ed_file_read(argv[2], FILE_MAX, &arena, &state, &error));
