@@ -66,7 +66,7 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
 }
 
-const char *ed_source_watcher(void) { return ed_watch_has_events() ? "inotify" : "polling"; }
+const char *ed_source_watcher(void) { return ed_watch_has_events() ? "events" : "polling"; }
 
 /// Saves the state of a game that crashed, in case the process ends, and adds the result to the
 /// event.

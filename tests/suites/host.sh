@@ -122,7 +122,7 @@ unset SDL_VIDEODRIVER
 eddie info --host
 check info_host_prints_one_line_each eval 'is_code 0 && no_err && [ "$(grep -c "^[a-z ]*: ..*$" "$dir/out")" -eq "$(wc -l <"$dir/out")" ] &&
     out_has "^version: [0-9]" && out_has "^processors: [1-9]" && out_has "^page size: [1-9]" && out_has "^snapshot bytes max: [1-9]" &&
-    out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(inotify\|polling\)$"'
+    out_has "^state bytes max: [1-9]" && out_has "^attic bytes max: [1-9]" && out_has "^watching: \(events\|polling\)$"'
 setting=$(sed 's/.*\[\(.*\)\].*/\1/' /sys/kernel/mm/transparent_hugepage/enabled 2>/dev/null)
 check info_has_the_setting_of_huge_pages eval 'out_has "^huge pages: ${setting:-not available}$"'
 check info_says_whether_huge_pages_are_used eval 'out_has "^huge pages used: \(yes\|no\)$" && { [ "$setting" != never ] || out_has "used: no$"; }'

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include "runtime/os/windows/handle.h"
 
-// Windows locks ranges of bytes, against reading and writing, too. The locked byte is far behind
+// Windows locks ranges of bytes, against reading and writing, too. The locked byte is far after
 // the end of any content.
 #define LOCKED_HIGH 0x40000000u
 
