@@ -4,14 +4,14 @@
 L=${1:-build} W=${2:-build/windows}
 CC=x86_64-w64-mingw32-gcc-posix
 T=$(mktemp -d) || exit 1
-trap 'rm -rf "$T"; wineserver -k 2>/dev/null' EXIT
+. tests/lib/checks.sh
+trap '[ -z "$host" ] || kill $host 2>/dev/null; wineserver -k 2>/dev/null; rm -rf "$T"' EXIT
 # Without these libraries, wine does not offer to download other software.
 export WINEPREFIX=$PWD/$W/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 wineserver -p      # the next program starts faster
-passed=0 failed=0
-ok() { echo "ok $1"; passed=$((passed + 1)); }
-bad() { echo "FAIL $1"; [ ! -f "${2-}" ] || tail -20 "$2"; failed=$((failed + 1)); }
-same() { if cmp -s "$2" "$3"; then ok "$1"; else bad "$1" "$T/out"; fi; }
+equal() { # name, two files
+    cmp -s "$2" "$3" && ok "$1" || bad "$1" "$(tail -n 20 "$T/out")"
+}
 win() { wine "$@" </dev/null; }
 
 # --- unit tests --------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ if [ -n "$counts" ]; then
     failed=$((failed + ${n%% *}))
 else
     win "$W/test_unit.exe" --names >"$T/unit" 2>&1
-    bad 'the unit tests crashed' "$T/unit"
+    bad 'the unit tests crashed' "$(tail -n 20 "$T/unit")"
 fi
 
 # --- eddiec: generated files, messages and formatted text as on Linux -------------------------------------------------
@@ -35,7 +35,7 @@ generates() { # name, schema files
     win "$W/eddiec.exe" -o "$T/windows/$name" "$@" >"$T/out" 2>&1
     rm -f "$T/linux/$name/schema.d" "$T/windows/$name/schema.d"      # has the path of the output
     if diff -r "$T/linux/$name" "$T/windows/$name" >"$T/diff" 2>&1 && cmp -s "$T/out.linux" "$T/out"; then ok "eddiec: $name"
-    else bad "eddiec: $name" "$T/diff"; tail -5 "$T/out"; fi
+    else bad "eddiec: $name" "$(head -n 20 "$T/diff"; tail -n 5 "$T/out")"; fi
 }
 generates demo schema/*.def
 for folder in arrays consts enums kinds nested pools unions units; do
@@ -44,16 +44,16 @@ done
 for file in $(ls tests/def/bad/*.def | awk 'NR % 25 == 1'); do
     "$L/eddiec" --check "$file" >"$T/expected" 2>&1
     win "$W/eddiec.exe" --check "$file" >"$T/out" 2>&1
-    same "eddiec: the errors in $file" "$T/expected" "$T/out"
+    equal "eddiec: the errors in $file" "$T/expected" "$T/out"
 done
 
 # --- snapshots: from one system to the other ----------------------------------------------------------------------
 "$L/resave" "$L/game.so" - 60 "$T/linux.state" &&
     win "$W/resave.exe" "$W/game.dll" "$T/linux.state" 0 "$T/windows.state" >"$T/out" 2>&1
-same 'a snapshot of the demo from Linux, saved on Windows' "$T/linux.state" "$T/windows.state"
+equal 'a snapshot of the demo from Linux, saved on Windows' "$T/linux.state" "$T/windows.state"
 win "$W/resave.exe" "$W/game.dll" - 60 "$T/windows.state" >"$T/out" 2>&1 &&
     "$L/resave" "$L/game.so" "$T/windows.state" 0 "$T/linux.state"
-same 'a snapshot of the demo from Windows, saved on Linux' "$T/windows.state" "$T/linux.state"
+equal 'a snapshot of the demo from Windows, saved on Linux' "$T/windows.state" "$T/linux.state"
 
 # --- reloads: the folders of tests/reload, with modules for Windows --------------------------------------------------
 FLAGS='-std=c11 -D_GNU_SOURCE -D_WIN32_WINNT=0x0A00 -O0 -w -I.'
@@ -69,8 +69,58 @@ edit() {
         win "$T/$1/check.exe" "$T/$1/old.dll" "$T/$1/new.dll" $(ls "$T/$1/further.dll" 2>/dev/null)
 }
 for folder in ${EDITS:-$(cd tests/reload && ls -d */ | tr -d /)}; do
-    if edit "$folder" >"$T/out" 2>&1; then ok "reload: $folder"; else bad "reload: $folder" "$T/out"; fi
+    if edit "$folder" >"$T/out" 2>&1; then ok "reload: $folder"; else bad "reload: $folder" "$(tail -n 20 "$T/out")"; fi
     rm -rf "${T:?}/$folder"
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+
+# --- live editing: the demo, without a window. Its modules are built here; the build command only copies them. -------------
+ROOT=$PWD
+case $W in /*) ;; *) W=$PWD/$W ;; esac
+B=$T/bin
+mkdir -p "$B" "$T/demo/build" && cp -r game schema "$T/demo" && cp "$W/game.dll" "$T/demo/build" && cd "$T/demo" || exit 1
+printf '#!/bin/sh\nexec wine %s "$@"\n' "$W/eddie.exe" >"$B/eddie" && chmod +x "$B/eddie"
+next() { # sets $T/demo/next.dll
+    rm -rf next && mkdir -p next/gen && "$ROOT/$L/eddiec" -o next/gen schema/*.def &&
+        $CC $FLAGS -I. -Inext -I"$ROOT" -shared game/*.c next/gen/*.gen.c "$W/libeddie.a" -lm -static -o next.dll
+}
+in_update() { # statement at the start of the game's update
+    awk -v line="    $1" '{ print } /update\(ed_Host \*host\)$/ { getline; print; print line }' main.c >game/main.c
+}
+reloads() { touch game/main.c; ask reload; has "$1" "$2"; }      # name, part of the answer
+edits()   { next; reloads "$@"; }
+cp game/main.c .
+begin --watch 'cmd /c copy /y next.dll build\game.dll' build/game.dll
+ask 'step 600'; before=$(value 'Game.enemies[3].hp')
+sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 shield = 25;/' schema/*.def
+edits 'a new field is live' 'added Enemy.shield = 25'
+same 'with its default' "$(value 'Game.enemies[3].shield')" 'ok 25'
+same 'the other values are kept' "$(value 'Game.enemies[3].hp')" "$before"
+in_update '*(volatile int *)0 = 1;'
+edits 'code that crashes is refused' 'null-pointer dereference, in update; still running the previous build'
+in_update 'for (;;) {}'
+edits 'code that hangs is refused' "did not return within 2 s, in update; still running the previous build"
+in_update 'if (host->tick == 700) *(volatile int *)0 = 1;'
+edits 'code that crashes later is accepted' 'reloaded in'
+ask 'step 200'; has 'its crash pauses the game' 'null-pointer dereference, in update; paused at frame 6'
+cp main.c game
+edits 'fixed code is accepted' 'reloaded in'
+ask 'step 200'; has 'the game continues' 'ok frame 8'
+cp next.dll whole.dll
+for part in 1 2 5 9; do
+    head -c $(($(wc -c <whole.dll) * part / 10)) whole.dll >next.dll
+    reloads "a library that is cut after $part tenths is refused" 'refused: '
+done
+for cut in 0 63 400 1000; do
+    head -c $cut whole.dll >next.dll
+    reloads "a library that is cut after $cut bytes is refused" 'refused: '
+done
+cp whole.dll next.dll
+reloads 'the whole library is the running one' 'no changes'
+ask 'save end.state'; has 'a snapshot is saved' 'ok'
+hp=$(value 'Game.enemies[3].hp')
+end
+begin --no-watch --state end.state build/game.dll
+same 'the snapshot is loaded' "$(value 'Game.enemies[3].hp')" "$hp"
+end
+cd "$ROOT" || exit 1
+total
