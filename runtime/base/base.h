@@ -48,11 +48,12 @@ typedef struct ed_Span {      // bytes, borrowed
 #endif
 
 /// ED_EXPORT makes a function visible outside its library. Names of libraries and programs end in a
-/// suffix of the system.
+/// suffix of the system, and a separator is between the folders of the variable PATH.
 #ifdef _WIN32
 #    define ED_EXPORT __declspec(dllexport)
 #    define ED_LIBRARY_SUFFIX ".dll"
 #    define ED_PROGRAM_SUFFIX ".exe"
+#    define ED_PATH_SEPARATOR ";"
 #else
 #    ifdef __GNUC__
 #        define ED_EXPORT __attribute__((visibility("default")))
@@ -61,5 +62,6 @@ typedef struct ed_Span {      // bytes, borrowed
 #    endif
 #    define ED_LIBRARY_SUFFIX ".so"
 #    define ED_PROGRAM_SUFFIX ""
+#    define ED_PATH_SEPARATOR ":"
 #endif
 #endif

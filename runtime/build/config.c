@@ -22,19 +22,26 @@ typedef struct Setting {
     const char *value;
 } Setting;
 
+// A module for Windows contains the libraries of its compiler: a game is not linked with others.
+#ifdef _WIN32
+#    define LIBS "-lm -static"
+#else
+#    define LIBS "-lm"
+#endif
+
 #define AT(member) offsetof(ed_BuildConfig, member)
 static const Setting settings[] = {
     { "sources", FOLDERS, AT(sources), "game" },
     { "schema", FOLDERS, AT(schema), "schema" },
     { "include", FOLDERS, AT(include), "." },
-    { "module", MODULE, AT(module), "build/game.so" },
+    { "module", MODULE, AT(module), "build/game" ED_LIBRARY_SUFFIX },
     { "generated", GENERATED, AT(generated), "build/gen" },
     { "cc", PROGRAM, AT(cc), "cc" },
     { "cxx", PROGRAM, AT(cxx), "c++" },
     { "early", EARLY, AT(early), "tcc" },
     { "cflags", WORDS, AT(cflags), "-g -O0" },
     { "warnings", WORDS, AT(warnings), "-Wall -Wextra -Wconversion -Wshadow" },
-    { "libs", WORDS, AT(libs), "-lm" },
+    { "libs", WORDS, AT(libs), LIBS },
 };
 
 typedef struct Parser {

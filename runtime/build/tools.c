@@ -18,21 +18,33 @@ static ed_BuildTool tool_at(const char *path)
     return (ed_BuildTool){ path, ed_hash_of_bytes(version, sizeof version) };
 }
 
-/// Finds a program by its name in PATH, or by its path. `path` of the result is NULL if it is not
-/// there.
-static ed_BuildTool find_program(const char *name, ed_Arena *arena)
+/// Returns the program if it is in the folder. Its name may lack the suffix of the system.
+static ed_BuildTool find_in(const char *folder, size_t size, const char *name, ed_Arena *arena)
 {
+    static const char *const suffixes[] = { "", ED_PROGRAM_SUFFIX };
     char path[ED_PATH_MAX];
-    const char *folders = getenv("PATH");
-    if (strchr(name, '/')) return is_program(name) ? tool_at(name) : (ed_BuildTool){ NULL, 0 };
-    for (size_t size; folders && *folders; folders += size + (folders[size] == ':')) {
-        size = strcspn(folders, ":");
-        int used = snprintf(path, sizeof path, "%.*s/%s", size ? (int)size : 1,
-                            size ? folders : ".", name);
+    for (u32 i = 0; i < ED_COUNT(suffixes); i++) {
+        int used = snprintf(path, sizeof path, "%.*s%s%s", (int)size, folder, name, suffixes[i]);
         if (used > 0 && (size_t)used < sizeof path && is_program(path))
             return tool_at(ed_words_copy(arena, path, (size_t)used));
     }
     return (ed_BuildTool){ NULL, 0 };
+}
+
+/// Finds a program by its name in PATH, or by its path. `path` of the result is NULL if it is not
+/// there.
+static ed_BuildTool find_program(const char *name, ed_Arena *arena)
+{
+    const char *at = getenv("PATH");
+    ed_BuildTool found = { NULL, 0 };
+    if (strpbrk(name, "/\\")) return find_in("", 0, name, arena);
+    while (at && *at && !found.path) {
+        size_t size = strcspn(at, ED_PATH_SEPARATOR);
+        const char *folder = ed_words_format(arena, "%.*s/", size ? (int)size : 1, size ? at : ".");
+        found = find_in(folder, strlen(folder), name, arena);
+        at += size + (at[size] != 0);
+    }
+    return found;
 }
 
 /// Returns the first of the paths that exists, relative to the folder of this program and without
@@ -52,10 +64,10 @@ static const char *find_beside(const char *const *paths, const char *inside, ed_
 
 static bool find_own(ed_BuildTools *tools, ed_Arena *arena, ed_Error *error)
 {
-    static const char *const compilers[] = { "eddiec", NULL };
+    static const char *const compilers[] = { "eddiec" ED_PROGRAM_SUFFIX, NULL };
     static const char *const headers[] = { "../include/eddie", "..", "../..", NULL };
     static const char *const libraries[] = { "../lib/eddie/libeddie.a", "bare/libeddie.a",
-                                             "../bare/libeddie.a", NULL };
+                                             "../bare/libeddie.a", "libeddie.a", NULL };
     static const char *const objects[] = { "../lib/eddie/eddie.o", "bare/eddie.o",
                                            "../bare/eddie.o", NULL };
     const char *compiler = find_beside(compilers, "", arena), *missing = NULL;
