@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs every target that `make help` lists, with small settings, or names the suite that runs its commands. Of mutants, only
-# the commands are checked. Works in a copy of the project, with what is built. Arguments: names of targets; without names,
+# Runs every target that `make help` lists, with small settings, or names the suite that runs its commands. Of mutants and of
+# the targets for Windows, which take minutes, only the commands are checked. Works in a copy of the project, with what is built. Arguments: names of targets; without names,
 # all.
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
@@ -57,6 +57,8 @@ t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
                 holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
 t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
                 same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
+t_windows()   { defaults windows 'SYSTEM=windows B=build/windows'; }
+t_check-windows() { defaults check-windows 'tests/suites/windows.sh build build/windows'; }
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
