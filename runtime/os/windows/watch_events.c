@@ -6,8 +6,8 @@
 // one event, which only ends a wait: the requests themselves show what is done. The handle of an
 // ed_WatchEvents is the address of a Watches.
 //
-// The open handle of a folder does not prevent that the folder is deleted or renamed, but that
-// folders above it are renamed: the system refuses this while a handle in them is open.
+// While the handle of a folder is open, the folder itself can be deleted or renamed. The folders
+// above it cannot be renamed: the system refuses this.
 
 #define CHANGES_BYTES 8192u
 #define NAME_MAX_WIDE 256u
@@ -58,11 +58,11 @@ static bool ask(const Watches *watches, Folder *folder)
 
 static void close_folder(Folder *folder)
 {
-    DWORD size;
     if (folder->handle == INVALID_HANDLE_VALUE) return;
-    // The system writes to the request until it is canceled.
-    if (folder->asked && CancelIoEx(folder->handle, &folder->request))
-        GetOverlappedResult(folder->handle, &folder->request, &size, TRUE);
+    // The system writes to the request until it has ended. The event does not show that: it may be
+    // set because of another request.
+    if (folder->asked) CancelIoEx(folder->handle, &folder->request);
+    while (folder->asked && !HasOverlappedIoCompleted(&folder->request)) Sleep(1);
     CloseHandle(folder->handle);
     folder->handle = INVALID_HANDLE_VALUE;
     folder->asked = false;
