@@ -88,15 +88,16 @@ static int remove_read_only(const wchar_t *path, DWORD attributes)
 int ed_file_remove(const char *path)
 {
     ed_WidePath wide;
+    ed_FileInfo info;
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
     if (DeleteFileW(wide.text)) return 0;
     failed = ed_last_errno();
-    DWORD attributes = GetFileAttributesW(wide.text);
-    if (attributes == INVALID_FILE_ATTRIBUTES) return failed;
-    bool folder = attributes & FILE_ATTRIBUTE_DIRECTORY;
-    bool link = folder && attributes & FILE_ATTRIBUTE_REPARSE_POINT;      // to a folder
-    if (link) return RemoveDirectoryW(wide.text) ? 0 : ed_last_errno();
+    if (ed_file_info(path, ED_LINK_ITSELF, &info) != 0) return failed;
+    const DWORD attributes = info.permissions;
+    bool folder = attributes & FILE_ATTRIBUTE_DIRECTORY;      // or a link to one
+    if (folder && info.kind == ED_FILE_LINK)
+        return RemoveDirectoryW(wide.text) ? 0 : ed_last_errno();
     return attributes & FILE_ATTRIBUTE_READONLY && !folder ? remove_read_only(wide.text, attributes)
                                                            : failed;
 }
