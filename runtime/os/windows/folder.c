@@ -42,7 +42,8 @@ int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), v
     wcscpy(wide.text + size, wide.text[size - 1] == L'\\' ? L"*" : L"\\*");
     HANDLE found = FindFirstFileExW(wide.text, FindExInfoBasic, &entry, FindExSearchNameMatch, NULL,
                                     FIND_FIRST_EX_LARGE_FETCH);
-    if (found == INVALID_HANDLE_VALUE) return ed_last_errno();
+    if (found == INVALID_HANDLE_VALUE)      // the root of an empty drive does not have "." and ".."
+        return GetLastError() == ERROR_FILE_NOT_FOUND ? 0 : ed_last_errno();
     failed = list(found, &entry, each, it);
     FindClose(found);
     return failed;
