@@ -44,7 +44,8 @@ int ed_file_read_on(i64 file, void *bytes, size_t size, size_t *got)
 int ed_file_write_on(i64 file, const void *bytes, size_t size)
 {
     int failed = ed_handle_write(ed_handle_of(file), bytes, size);
-    return failed == EACCES ? EBADF : failed;      // it was opened to be read
+    // A file that was opened to be read. The bytes may also be locked, which is EACCES, too.
+    return failed && GetLastError() == ERROR_ACCESS_DENIED ? EBADF : failed;
 }
 
 int ed_file_empty(i64 file)
