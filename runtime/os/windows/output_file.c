@@ -13,7 +13,9 @@ static int open_new(HANDLE *file)
     wchar_t folder[MAX_PATH + 1], path[MAX_PATH + 64];
     const DWORD flags = FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE;
     *file = INVALID_HANDLE_VALUE;
-    if (!GetTempPathW(ED_COUNT(folder), folder)) return ed_last_errno();
+    DWORD size = GetTempPathW(ED_COUNT(folder), folder);
+    if (!size) return ed_last_errno();
+    if (size >= ED_COUNT(folder)) return ENAMETOOLONG;
     for (u32 i = 0; i < NAMES_TRIED; i++) {
         swprintf(path, ED_COUNT(path), L"%lseddie-output-%lu-%ld.tmp", folder,
                  GetCurrentProcessId(), InterlockedIncrement(&counter));
