@@ -155,6 +155,7 @@ TEST(a_renamed_name_replaces_a_file_or_an_empty_folder)
     CHECK_EQ(ed_folder_make(in("c")), 0);
     CHECK_EQ(ed_folder_make(in("d")), 0);
     CHECK_EQ(ed_file_rename(in("b"), in("c")), EISDIR);
+    CHECK_EQ(ed_file_rename(in("c"), in("b")), ENOTDIR);
     CHECK_EQ(ed_file_rename(in("c"), in("d")), 0);
     CHECK_EQ(ed_file_kind(in("c")), ED_FILE_NONE);
     CHECK(ed_file_remove(in("d")) != 0);

@@ -108,6 +108,11 @@ static bool is_folder(const wchar_t *path)
     return attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY;
 }
 
+static bool is_file(const wchar_t *path)
+{
+    return !(GetFileAttributesW(path) & FILE_ATTRIBUTE_DIRECTORY);      // all bits are set: none
+}
+
 /// MoveFileExW does not replace a file that a program has open.
 static bool replace_open(const wchar_t *from, const wchar_t *to)
 {
@@ -125,6 +130,8 @@ int ed_file_rename(const char *from, const char *to)
     ed_WidePath old, new;
     int failed = ed_wide_path(from, &old);
     if (!failed) failed = ed_wide_path(to, &new);
+    // The system would replace a file with a folder.
+    if (!failed && is_folder(old.text) && is_file(new.text)) return ENOTDIR;
     for (u32 i = 0; !failed && i < ED_MOVE_TRIES; i++) {
         if (MoveFileExW(old.text, new.text, how)) return 0;
         DWORD error = GetLastError();
