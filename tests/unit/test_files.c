@@ -113,6 +113,16 @@ TEST(a_save_says_why_it_fails)
     CHECK_EQ(ed_folder_remove(folder), 0);
 }
 
+TEST(a_save_to_a_stream_of_a_file_is_refused)
+{
+#ifdef _WIN32
+    CHECK(begin() && make("a", "one"));
+    CHECK_HAS(save("a:b", "two"), "cannot be saved: ");
+    CHECK(!make("c:d", "two") && ed_file_kind(in("c")) == ED_FILE_NONE);
+    END("a");
+#endif
+}
+
 TEST(a_save_removes_what_an_ended_one_left)
 {
     CHECK(begin());

@@ -66,6 +66,7 @@ static int open_temporary(Save *save, HANDLE *file)
         ed_part_name(name, sizeof name, save->name, GetCurrentProcessId(), i);
         if (!in_folder(save, name, save->temporary)) return ENAMETOOLONG;
         int failed = ed_handle_open(file, save->temporary, &how);
+        if (failed && GetLastError() == ERROR_INVALID_NAME) return EINVAL;
         if (failed != EEXIST) return failed;
     }
     return EEXIST;

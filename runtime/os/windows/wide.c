@@ -69,6 +69,13 @@ static bool lengthen(wchar_t *path, u32 count)
     return true;
 }
 
+/// Windows takes the rest of a name after a colon as the name of a stream in the file.
+static bool names_stream(const wchar_t *path)
+{
+    const wchar_t *colon = wcschr(path, L':');
+    return colon && (colon != path + 1 || wcschr(colon + 1, L':'));
+}
+
 bool ed_wide(const char *path, wchar_t *room, u32 count)
 {
     if (!path[0]) {
@@ -79,6 +86,7 @@ bool ed_wide(const char *path, wchar_t *room, u32 count)
     for (wchar_t *c = room; *c; c++)
         if (*c == L'/') *c = L'\\';
     if (is_verbatim(room)) return true;
+    if (names_stream(room)) return fail(ERROR_INVALID_NAME);
     DWORD size = GetFullPathNameW(room, 0, NULL, NULL);      // with the terminator
     if (!size) return false;
     return size <= PLAIN_MAX || lengthen(room, count);
