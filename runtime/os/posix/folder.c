@@ -2,15 +2,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
 #include "runtime/os/clock.h"
 #include "runtime/os/posix/descriptor.h"
 #include "runtime/os/start_folder.h"
-
-#define NAMES_TRIED 100u
 
 int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), void *it)
 {
@@ -31,18 +28,6 @@ int ed_folder_make(const char *path)
 {
     char room[ED_PATH_MAX];
     return mkdir(ed_start_folder_path(path, room), 0777) == 0 ? 0 : errno;
-}
-
-int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX])
-{
-    u32 start = (u32)ed_date_ns() ^ (u32)getpid();
-    for (u32 i = 0; i < NAMES_TRIED; i++) {
-        int size = snprintf(path, ED_PATH_MAX, "%s-%06x", stem, (start + i) & 0xffffffu);
-        if (size < 0 || (u32)size >= ED_PATH_MAX) return ENAMETOOLONG;
-        int failed = ed_folder_make(path);
-        if (failed != EEXIST) return failed;
-    }
-    return EEXIST;
 }
 
 int ed_folder_remove(const char *path)

@@ -1,10 +1,8 @@
 #include "runtime/os/folder.h"
 #include <errno.h>
-#include <stdio.h>
 #include "runtime/os/clock.h"
 #include "runtime/os/windows/handle.h"
 
-#define NAMES_TRIED 100u
 #define NAME_BYTES 1024u      // 255 characters of UTF-16 are at most 765 bytes
 
 // --- listing -------------------------------------------------------------------------------------
@@ -57,18 +55,6 @@ int ed_folder_make(const char *path)
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
     return CreateDirectoryW(wide.text, NULL) ? 0 : ed_last_errno();
-}
-
-int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX])
-{
-    u32 start = (u32)ed_date_ns() ^ GetCurrentProcessId();
-    for (u32 i = 0; i < NAMES_TRIED; i++) {
-        int size = snprintf(path, ED_PATH_MAX, "%s-%06x", stem, (start + i) & 0xffffffu);
-        if (size < 0 || (u32)size >= ED_PATH_MAX) return ENAMETOOLONG;
-        int failed = ed_folder_make(path);
-        if (failed != EEXIST) return failed;
-    }
-    return EEXIST;
 }
 
 int ed_folder_remove(const char *path)
