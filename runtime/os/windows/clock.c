@@ -1,9 +1,8 @@
 #include "runtime/os/clock.h"
 #include <time.h>
-#include <windows.h>
+#include "runtime/os/windows/handle.h"
 
 #define SECOND_NS 1000000000u
-#define YEAR_1970 116444736000000000u      // in units of 100 ns since the start of 1601
 
 u64 ed_now_ns(void)
 {
@@ -19,7 +18,7 @@ u64 ed_date_ns(void)
 {
     FILETIME now;
     GetSystemTimeAsFileTime(&now);
-    return (((u64)now.dwHighDateTime << 32 | now.dwLowDateTime) - YEAR_1970) * 100;
+    return ed_ns_of_file_time(now);
 }
 
 #ifndef CREATE_WAITABLE_TIMER_HIGH_RESOLUTION
