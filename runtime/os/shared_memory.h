@@ -13,8 +13,8 @@ typedef struct ed_SharedMemory {      // zeroed: not open
     i64 handle;
 } ed_SharedMemory;
 
-/// So many bytes at the start can be used at once. An arena can use all of the memory, since it
-/// calls ed_pages_provide (pages.h) before it uses more.
+/// This many bytes at the start can be used right away. An arena can use all of the memory, because
+/// it calls ed_pages_provide (pages.h) before it uses more.
 #define ED_SHARED_MEMORY_READY ((size_t)1 << 20)
 
 /// Opens zeroed memory. `name` is for the error message.

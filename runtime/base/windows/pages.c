@@ -9,7 +9,7 @@ size_t ed_page_bytes(void)
     return info.dwPageSize;
 }
 
-/// The system has one reason to refuse address space: there is not as much.
+/// The system refuses address space only if there is not enough.
 u8 *ed_pages_reserve(size_t bytes, int *failed)
 {
     u8 *base = (u8 *)VirtualAlloc(NULL, bytes, MEM_RESERVE, PAGE_READWRITE);
@@ -56,8 +56,8 @@ void ed_pages_prefer_large(u8 *base, size_t bytes, size_t small_bytes)
     (void)base, (void)bytes, (void)small_bytes;
 }
 
-/// Makes a range of the pages usable that have the same state. Returns its end, or NULL on failure.
-/// Memory that is usable already keeps its protection.
+/// Makes the pages from `at` on usable, as far as all have the same state. Returns their end, or
+/// NULL on failure. Memory that is usable already keeps its protection.
 static u8 *make_usable(u8 *at, const u8 *end)
 {
     MEMORY_BASIC_INFORMATION info;

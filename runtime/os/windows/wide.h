@@ -1,5 +1,5 @@
-/// Paths and texts for the functions of Windows, and their errors. eddie uses UTF-8 with '/' between
-/// the parts of a path; Windows uses UTF-16 with '\'.
+/// Paths and texts for the functions of Windows, and their errors. eddie uses UTF-8, with '/'
+/// between the parts of a path; Windows uses UTF-16 with '\'.
 /// The functions that return a bool set the last error of the thread on failure, so that
 /// ed_errno_of(GetLastError()) is right for them and for the call that follows them.
 #ifndef ED_OS_WINDOWS_WIDE_H
@@ -12,9 +12,9 @@ ED_C_BEGIN
 #define ED_WIDE_MAX 4500u
 
 /// Converts a path. Fails if it names a stream of a file ("file:stream"). A path that is too long
-/// for the plain functions of Windows becomes absolute and gets the prefix "\\?\"; another one stays
-/// relative if it is. A caller that appends a name to it has to check the length, except for a few
-/// characters such as "\*".
+/// for the plain functions of Windows becomes absolute and gets the prefix "\\?\"; another one
+/// stays relative if it is. A caller that appends a name to it has to check the length, except for
+/// a few characters such as "\*".
 bool ed_wide(const char *path, wchar_t *room, u32 count);
 /// Converts a path to UTF-8 with '/', without the prefix "\\?\". Writes "" on failure.
 bool ed_narrow(const wchar_t *path, char *room, size_t size);
