@@ -9,6 +9,7 @@
 #include "codegen/options.h"
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
+#include "runtime/os/environment.h"
 #include "runtime/os/program.h"
 
 #define MEMORY_MAX ((size_t)4 << 30)      // for the schema, and the same again for the output
@@ -118,7 +119,7 @@ static cg_Source *open_source(cg_Schema *schema, const char *path, cg_Location f
 static const char *path_beside(cg_Schema *schema, const char *file, const char *path)
 {
     const char *slash = strrchr(file, '/');
-    if (path[0] == '/' || !slash) return path;
+    if (ed_path_is_absolute(path) || !slash) return path;
     return cg_format(schema->arena, "%.*s%s", (int)(slash + 1 - file), file, path);
 }
 

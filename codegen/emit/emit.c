@@ -1,5 +1,6 @@
 #include "codegen/emit/emit.h"
 #include <string.h>
+#include "runtime/os/environment.h"
 
 // --- Files -------------------------------------------------------------------------------------
 
@@ -7,7 +8,7 @@
 static const char *shown_path(const cg_Source *source)
 {
     const char *slash = strrchr(source->path, '/');
-    return source->path[0] == '/' && slash ? slash + 1 : source->path;
+    return ed_path_is_absolute(source->path) && slash ? slash + 1 : source->path;
 }
 
 static void put_banner(cg_Out *out, const cg_Source *source)
