@@ -7,6 +7,7 @@
 #include "host/cmd/template.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
+#include "runtime/os/environment.h"
 #include "runtime/os/files.h"
 #include "runtime/os/folder.h"
 #include "runtime/os/program.h"
@@ -162,7 +163,7 @@ int host_new(int argc, char **argv)
     if (argc != 2)
         return refuse(ED_EXIT_USAGE, "new",
                       "expected the name of one folder; see eddie new --help");
-    if (!name_of(argv[1], name))
+    if (!name_of(ed_path_use_slashes(argv[1]), name))
         return refuse(
             ED_EXIT_USAGE, argv[1],
             "the name of a game starts with a letter or digit, and has up to 63 letters, digits, - "

@@ -8,6 +8,7 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/live/build.h"
+#include "runtime/os/environment.h"
 #include "runtime/os/file_info.h"
 
 #define MB ((size_t)1000000)
@@ -267,7 +268,7 @@ int host_options_read(ed_GameOptions *options, int argc, char **argv)
         int code = ED_EXIT_NOT_YET;
         if (option && strcmp(argv[i], "--") == 0) plain = true;
         else if (option) code = take_word(options, argv, &i);
-        else if (count < ED_COUNT(arguments) - 1) arguments[count++] = argv[i];
+        else if (count < ED_COUNT(arguments) - 1) arguments[count++] = ed_path_use_slashes(argv[i]);
         if (code != ED_EXIT_NOT_YET) return code;
     }
     int code = take_arguments(options, arguments);

@@ -12,6 +12,8 @@ ED_C_BEGIN
 int ed_working_folder(char path[ED_PATH_MAX]);
 int ed_working_folder_enter(const char *path);      ///< returns 0 or an errno value
 bool ed_path_is_absolute(const char *path);         ///< does not depend on the working folder
+/// Replaces the '\' of a path that a user typed on Windows by '/'. Returns the path.
+char *ed_path_use_slashes(char *path);
 
 /// Returns the variables, each as "NAME=value". The list ends with NULL; NULL if it is empty. It is
 /// valid until a variable changes.

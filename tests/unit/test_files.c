@@ -210,6 +210,16 @@ static bool count(void *it, const char *name)
     return ++*(u32 *)it < 3;
 }
 
+TEST(typed_paths_get_slashes_on_windows)
+{
+    char path[] = "\\a/b\\c";
+#ifdef _WIN32
+    CHECK_TEXT(ed_path_use_slashes(path), "/a/b/c");
+#else
+    CHECK_TEXT(ed_path_use_slashes(path), "\\a/b\\c");
+#endif
+}
+
 TEST(a_folder_is_listed_until_the_caller_has_enough)
 {
     u32 seen = 0;

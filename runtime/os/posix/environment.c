@@ -10,4 +10,6 @@ int ed_working_folder_enter(const char *path) { return chdir(path) == 0 ? 0 : er
 
 bool ed_path_is_absolute(const char *path) { return path[0] == '/'; }
 
+char *ed_path_use_slashes(char *path) { return path; }
+
 char **ed_environment(void) { return environ; }

@@ -36,6 +36,13 @@ bool ed_path_is_absolute(const char *path)
     return is_slash(path[0]) || (letter && path[1] == ':');
 }
 
+char *ed_path_use_slashes(char *path)
+{
+    for (char *c = path; *c; c++)
+        if (*c == '\\') *c = '/';
+    return path;
+}
+
 static ed_Arena texts, list;      // of the last call
 
 static bool open_again(ed_Arena *arena, size_t bytes)

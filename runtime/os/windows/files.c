@@ -23,9 +23,7 @@ typedef struct Save {
 /// separators.
 static void split(Save *save)
 {
-    for (char *c = save->target.path; *c; c++)
-        if (*c == '\\') *c = '/';
-    const char *path = save->target.path, *slash = strrchr(path, '/');
+    const char *path = ed_path_use_slashes(save->target.path), *slash = strrchr(path, '/');
     int size = slash ? (int)(slash + 1 - path) : 1;
     save->name = slash ? slash + 1 : path;
     snprintf(save->folder, sizeof save->folder, "%.*s", size, slash ? path : ".");

@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <string.h>
 #include <windows.h>
+#include "runtime/os/environment.h"
 
 // A folder's path may have 247 characters, and callers append a few, such as "\*".
 #define PLAIN_MAX 240u
@@ -104,8 +105,7 @@ bool ed_narrow(const wchar_t *path, char *room, size_t size)
         return fail(error);
     }
     if (share) room[0] = '/';
-    for (char *c = room; *c; c++)
-        if (*c == '\\') *c = '/';
+    ed_path_use_slashes(room);
     return true;
 }
 
