@@ -86,10 +86,10 @@ static bool is_in(const char *path, const char *folder)
         && (inner[size] == '/' || inner[size] == 0);
 }
 
-/// `folder` is a path from ed_file_real_path.
+/// `folder` is a path from ed_file_real_path: only a root, such as "/" or "C:/", ends in '/'.
 static bool is_build_folder(const char *folder, const ed_Watch *watch)
 {
-    if (strcmp(folder, "/") == 0 || is_in(".", folder)) return false;
+    if (folder[strlen(folder) - 1] == '/' || is_in(".", folder)) return false;
     for (u32 i = 0; i < watch->named; i++)
         if (is_in(watch->dirs[i].path, folder)) return false;
     return true;
