@@ -54,7 +54,11 @@ int ed_folder_make(const char *path)
     ed_WidePath wide;
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
-    return CreateDirectoryW(wide.text, NULL) ? 0 : ed_last_errno();
+    if (CreateDirectoryW(wide.text, NULL)) return 0;
+    // The system refuses to create the root of a drive as if there were no right to it.
+    failed = ed_last_errno();
+    bool exists = failed == EACCES && GetFileAttributesW(wide.text) != INVALID_FILE_ATTRIBUTES;
+    return exists ? EEXIST : failed;
 }
 
 int ed_folder_remove(const char *path)
