@@ -31,15 +31,15 @@ static void read_line(void)
     DWORD count = 0;
     SetLastError(ERROR_SUCCESS);
     bool good = ReadConsoleW(console.input, wide, LINE_WIDE, &count, NULL);
-    int size = WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, console.text,
-                                   (int)sizeof console.text, NULL, NULL);
-    console.size = good && size > 0 ? (size_t)size : 0;
-    console.taken = 0;
-    console.failed = good ? 0 : ed_last_errno();
     // Ctrl+C also ends the line, and reads nothing.
     bool interrupted = GetLastError() == ERROR_OPERATION_ABORTED;
-    if (interrupted) console.failed = 0;
-    console.ended = !interrupted && !console.failed && (!count || wide[0] == CONTROL_Z);
+    console.failed = good || interrupted ? 0 : ed_last_errno();
+    console.ended = good && !interrupted && (!count || wide[0] == CONTROL_Z);
+    int size = good && count ? WideCharToMultiByte(CP_UTF8, 0, wide, (int)count, console.text,
+                                                   (int)sizeof console.text, NULL, NULL)
+                             : 0;
+    console.size = size > 0 ? (size_t)size : 0;
+    console.taken = 0;
 }
 
 static DWORD WINAPI read_lines(void *unused)
