@@ -7,11 +7,9 @@
 u64 ed_memory_used(i64 process)
 {
     PROCESS_MEMORY_COUNTERS_EX use = { .cb = sizeof use };
-    const HANDLE handle = (HANDLE)(intptr_t)process;
-    if (!process
-        || !K32GetProcessMemoryInfo(handle, (PROCESS_MEMORY_COUNTERS *)(void *)&use, use.cb))
-        return 0;
-    return use.PrivateUsage;
+    const HANDLE handle = process ? (HANDLE)(intptr_t)process : GetCurrentProcess();
+    PROCESS_MEMORY_COUNTERS *counters = (PROCESS_MEMORY_COUNTERS *)(void *)&use;
+    return K32GetProcessMemoryInfo(handle, counters, use.cb) ? use.PrivateUsage : 0;
 }
 
 /// The system does not promise more memory than it has, paging files included.
