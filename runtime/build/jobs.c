@@ -98,8 +98,8 @@ static void finish(Runner *it, Slot *slot)
 {
     ed_Job *job = &it->jobs[slot->job];
     take_output(slot, 0);
-    ed_child_close_pipes(&slot->child);
     ed_child_kill(&slot->child);      // what it left running
+    ed_child_close_pipes(&slot->child);
     job->end = slot->child.end;
     job->code = slot->child.code;
     if (slot->size && !job->silent) {
