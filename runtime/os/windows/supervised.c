@@ -8,7 +8,6 @@
 #define TICK_MS 1000u
 
 static volatile LONG request_count;      // the requests so far
-static LONG seen_count;                  // those for which there was a tick
 static HANDLE request;                   // an event: there is a new request
 
 /// When the console is closed or the user logs off, the system ends this process as soon as the
@@ -40,10 +39,7 @@ int ed_supervised_start(ed_Child *child, const ed_ChildStart *start)
 ed_SupervisedEvent ed_supervised_wait(ed_Child *child)
 {
     const HANDLE handles[] = { (HANDLE)(intptr_t)child->process, request };
-    LONG count = request_count;
-    bool again = count != seen_count;
-    DWORD ms = again ? 0 : count ? TICK_MS : INFINITE;
-    seen_count = count;
+    DWORD ms = request_count ? TICK_MS : INFINITE;
     if (child->end == ED_CHILD_RUNS) WaitForMultipleObjects(request ? 2 : 1, handles, FALSE, ms);
     return ed_child_poll(child) == ED_CHILD_RUNS ? ED_SUPERVISED_TICK : ED_SUPERVISED_ENDED;
 }
