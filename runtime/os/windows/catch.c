@@ -22,6 +22,7 @@
 #define STACK_NEAR 65536u          // an access this close to the stack pointer is an overflow
 #define INTERRUPT 0xe0656464u      // exception code of an interrupt: an own one
 #define NAME_MAX_UNITS 48
+#define REGISTERS (CONTEXT_FULL | CONTEXT_SEGMENTS)
 
 typedef struct Fault {      // what the system reported
     CONTEXT at;
@@ -159,6 +160,7 @@ static void keep(Fault *fault, const EXCEPTION_POINTERS *it)
 {
     const EXCEPTION_RECORD *record = it->ExceptionRecord;
     fault->at = *it->ContextRecord;
+    fault->at.ContextFlags = REGISTERS;      // what the system keeps behind them is not copied
     fault->code = record->ExceptionCode;
     fault->by_other = false;
     fault->access = record->NumberParameters > 1
@@ -311,7 +313,7 @@ void ed_catch_unblock(void) { signal(SIGABRT, on_abort); }
 /// is allocated while the thread is suspended, since it may have the heap's lock.
 static void interrupt(bool by_other)
 {
-    CONTEXT at = { .ContextFlags = CONTEXT_FULL | CONTEXT_SEGMENTS };
+    CONTEXT at = { .ContextFlags = REGISTERS };
     if (SuspendThread(catcher.thread_handle) == (DWORD)-1) return;
     bool good = GetThreadContext(catcher.thread_handle, &at) && catcher.in_call && !catcher.handling
              && !catcher.reading_stack && at.Rsp >= catcher.low && at.Rsp < catcher.high;
