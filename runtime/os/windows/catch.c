@@ -170,14 +170,17 @@ static void keep(Fault *fault, const EXCEPTION_POINTERS *it)
     fault->address = fault->access ? record->ExceptionInformation[1] : 0;
 }
 
+/// False for exceptions that are not repeated when the thread continues.
+static bool by_processor(DWORD code) { return code != INTERRUPT && code != ED_CODE_ABORT; }
+
 static ed_Caught describe(const Fault *fault)
 {
-    bool interrupt = fault->code == INTERRUPT, on_thread = ed_catch_is_own_thread();
+    bool on_thread = ed_catch_is_own_thread();
     ed_Caught caught = { .number = (int)fault->code,
-                         .interrupt = interrupt,
+                         .interrupt = fault->code == INTERRUPT,
                          .in_call = catcher.in_call && on_thread,
                          .on_thread = on_thread,
-                         .by_processor = !interrupt && fault->code != ED_CODE_ABORT,
+                         .by_processor = by_processor(fault->code),
                          .by_this_process = !fault->by_other,
                          .overflows = fault->code == EXCEPTION_STACK_OVERFLOW,
                          .pc = fault->at.Rip,
@@ -197,7 +200,7 @@ static void act(ed_CatchAction action, Fault *fault)
         catcher.left = true;
         RtlRestoreContext(&catcher.call_exit, NULL);
     }
-    catcher.passing = action == ED_CATCH_PASS && fault->code != ED_CODE_ABORT;
+    catcher.passing = action == ED_CATCH_PASS && by_processor(fault->code);
     RtlRestoreContext(&fault->at, NULL);
 }
 
