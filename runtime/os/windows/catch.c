@@ -261,6 +261,7 @@ static LONG CALLBACK on_exception(EXCEPTION_POINTERS *it)
     catcher.passing = false;
     if (catcher.passed || catcher.handling || (!catcher.in_call && !interrupt))
         return EXCEPTION_CONTINUE_SEARCH;
+    catcher.handling = true;      // an interrupt does not change `fault` now
     keep(&catcher.fault, it);
     divert(it->ContextRecord);
     return EXCEPTION_CONTINUE_EXECUTION;
