@@ -35,6 +35,7 @@ typedef struct Fault {      // what the system reported
 
 static struct Catch {
     bool open;
+    bool exited;      // `on_exit` was called
     ed_CatchCallbacks callbacks;
     DWORD thread;              // whose calls are caught
     HANDLE thread_handle;      // the same one
@@ -373,7 +374,9 @@ bool ed_catch_thread_has_ended(void)
 
 static void on_exit_called(void)
 {
-    if (catcher.open) catcher.callbacks.on_exit();
+    if (!catcher.open || catcher.exited) return;
+    catcher.exited = true;
+    catcher.callbacks.on_exit();
 }
 
 /// The system also calls this when another C library than this one exits.
@@ -383,7 +386,7 @@ static void WINAPI on_thread_end(void *it)
     if (!it || !catcher.open || !ed_catch_is_own_thread()) return;
     FARPROC found = GetProcAddress(GetModuleHandleW(L"ntdll.dll"), "RtlDllShutdownInProgress");
     IsEnding *is_ending = (IsEnding *)(void (*)(void))found;
-    if (is_ending && is_ending()) catcher.callbacks.on_exit();
+    if (is_ending && is_ending()) on_exit_called();
     else catcher.callbacks.on_thread_end();
 }
 
