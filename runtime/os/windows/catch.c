@@ -459,11 +459,12 @@ int ed_catch_open(const ed_CatchCallbacks *callbacks)
     catcher.callbacks = *callbacks;
     catcher.in_call = catcher.handling = catcher.passing = catcher.passed = false;
     catcher.reading_stack = false;
-    if (!take_stack() || !take_thread() || !start_listener()) {
+    bool good = take_stack() && take_thread() && start_listener();
+    if (good) catcher.handler = AddVectoredExceptionHandler(1, on_exception);
+    if (!good || !catcher.handler) {
         release();
         return ENOMEM;
     }
-    catcher.handler = AddVectoredExceptionHandler(1, on_exception);
     catcher.previous_filter = SetUnhandledExceptionFilter(on_unhandled);
     catcher.previous_abort = signal(SIGABRT, on_abort);
     take_ends();
