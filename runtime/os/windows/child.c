@@ -115,12 +115,18 @@ static size_t name_size(const char *variable)
     return *variable ? 1 + strcspn(variable + 1, "=") : 0;
 }
 
+static int upper(char c) { return c >= 'a' && c <= 'z' ? c - 'a' + 'A' : (u8)c; }
+
+/// The system compares names in upper case: '_' comes after the letters.
 static int by_name(const void *a, const void *b)
 {
     const char *first = *(char *const *)a, *second = *(char *const *)b;
     size_t sizes[] = { name_size(first), name_size(second) };
-    int order = _strnicmp(first, second, sizes[0] < sizes[1] ? sizes[0] : sizes[1]);
-    return order ? order : (sizes[0] > sizes[1]) - (sizes[0] < sizes[1]);
+    for (size_t i = 0; i < sizes[0] && i < sizes[1]; i++) {
+        int order = upper(first[i]) - upper(second[i]);
+        if (order) return order;
+    }
+    return (sizes[0] > sizes[1]) - (sizes[0] < sizes[1]);
 }
 
 /// Returns the variables as the system wants them: sorted by name, each with a terminator, and
