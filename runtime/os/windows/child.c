@@ -16,6 +16,7 @@
 // names. A group is a job, which all processes that descend from the child belong to.
 
 #define TEXT_BYTES ((size_t)32 << 20)      // command line and variables of one start, at most
+#define LINE_UNITS 32767u                  // of a command line and its terminator, at most
 #define STREAMS 3u                         // standard input, output and error
 
 static HANDLE handle_of(i64 number) { return (HANDLE)(intptr_t)number; }
@@ -369,6 +370,7 @@ static int create_with_handles(Start *start, char *const *variables, HANDLE grou
     LPPROC_THREAD_ATTRIBUTE_LIST list =
         (LPPROC_THREAD_ATTRIBUTE_LIST)ed_arena_push(&start->texts, bytes, 16);
     if (!line || !block || !list || start->texts.refused) return E2BIG;
+    if (wcslen(line) >= LINE_UNITS) return E2BIG;
     if (!InitializeProcThreadAttributeList(list, 1, 0, &bytes)) return ed_errno_of(GetLastError());
     info.lpAttributeList = list;
     bool good =
