@@ -21,23 +21,24 @@ static void keep_reason(const char *path, DWORD error)
     else snprintf(reason, sizeof reason, "%s: error %lu", path, (unsigned long)error);
 }
 
-/// What the library needs is looked for beside the program and in the system's folder, and only
-/// then as usual, along PATH. No dialog is shown.
+/// What the library needs is looked for beside the library, beside the program and in the system's
+/// folder, and only then as usual, along PATH. No dialog is shown.
 void *ed_loader_open(const char *path)
 {
     wchar_t wide[ED_WIDE_MAX];
-    DWORD mode = 0, error = ERROR_FILENAME_EXCED_RANGE;
+    DWORD mode = 0;
     HMODULE library = NULL;
     reason[0] = 0;
     SetThreadErrorMode(SEM_FAILCRITICALERRORS | SEM_NOOPENFILEERRORBOX, &mode);
-    if (ed_wide(path, wide, ED_WIDE_MAX)) {
+    bool good = ed_wide(path, wide, ED_WIDE_MAX);
+    if (good)
         library = LoadLibraryExW(
             wide, NULL, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR | LOAD_LIBRARY_SEARCH_DEFAULT_DIRS);
+    DWORD error = library ? 0 : GetLastError();
+    if (good && error == ERROR_MOD_NOT_FOUND
+        && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES) {
+        library = LoadLibraryExW(wide, NULL, LOAD_WITH_ALTERED_SEARCH_PATH);
         error = library ? 0 : GetLastError();
-        if (error == ERROR_MOD_NOT_FOUND && GetFileAttributesW(wide) != INVALID_FILE_ATTRIBUTES) {
-            library = LoadLibraryExW(wide, NULL, LOAD_WITH_ALTERED_SEARCH_PATH);
-            error = library ? 0 : GetLastError();
-        }
     }
     SetThreadErrorMode(mode, NULL);
     if (!library) keep_reason(path, error);
