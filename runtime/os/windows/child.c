@@ -10,7 +10,7 @@
 #include "runtime/os/clock.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/os/windows/end_code.h"
-#include "runtime/os/windows/wide.h"
+#include "runtime/os/windows/handle.h"
 
 // A child inherits exactly the handles of its list: its standard streams, and those that its start
 // names. A group is a job, which all processes that descend from the child belong to.
@@ -18,9 +18,6 @@
 #define TEXT_BYTES ((size_t)32 << 20)      // command line and variables of one start, at most
 #define LINE_UNITS 32767u                  // of a command line and its terminator, at most
 #define STREAMS 3u                         // standard input, output and error
-
-static HANDLE handle_of(i64 number) { return (HANDLE)(intptr_t)number; }
-static i64 number_of(HANDLE handle) { return (i64)(intptr_t)handle; }
 
 // --- pipes ---------------------------------------------------------------------------------------
 
@@ -44,7 +41,7 @@ static int open_pipe(Pipe *it)
 {
     if (CreatePipe(&it->reads, &it->writes, NULL, 65536)) return 0;
     *it = (Pipe){ NULL, NULL };
-    return ed_errno_of(GetLastError());
+    return ed_last_errno();
 }
 
 // --- texts ---------------------------------------------------------------------------------------
@@ -237,7 +234,7 @@ static int duplicate(HANDLE from, HANDLE *to)
     HANDLE process = GetCurrentProcess();
     if (DuplicateHandle(process, from, process, to, 0, TRUE, DUPLICATE_SAME_ACCESS)) return 0;
     *to = NULL;
-    return ed_errno_of(GetLastError());
+    return ed_last_errno();
 }
 
 static int open_nothing(bool input, HANDLE *to)
@@ -247,7 +244,7 @@ static int open_nothing(bool input, HANDLE *to)
         CreateFileW(L"NUL", input ? GENERIC_READ : GENERIC_WRITE,
                     FILE_SHARE_READ | FILE_SHARE_WRITE, &inherited, OPEN_EXISTING, 0, NULL);
     *to = file == INVALID_HANDLE_VALUE ? NULL : file;
-    return *to ? 0 : ed_errno_of(GetLastError());
+    return *to ? 0 : ed_last_errno();
 }
 
 /// Sets up a standard stream. One that this program has closed is closed in the child, too.
@@ -256,7 +253,7 @@ static int add_stream(Start *start, u32 number, ed_ChildStream stream, HANDLE pi
     static const DWORD names[STREAMS] = { STD_INPUT_HANDLE, STD_OUTPUT_HANDLE, STD_ERROR_HANDLE };
     HANDLE *to = &start->streams[number], from = pipe;
     if (stream == ED_CHILD_EMPTY) return open_nothing(number == 0, to);
-    if (stream == ED_CHILD_FILE) from = handle_of(start->from->error_file);
+    if (stream == ED_CHILD_FILE) from = ed_handle_of(start->from->error_file);
     if (stream == ED_CHILD_SAME) {
         from = GetStdHandle(names[number]);
         if (!from || from == INVALID_HANDLE_VALUE || duplicate(from, to) != 0) *to = NULL;
@@ -292,7 +289,7 @@ static int add_handles(Start *start)
     if (!start->handles || !start->flags) return E2BIG;
     for (u32 i = 0; i < STREAMS; i++) add_handle(start, start->streams[i]);
     for (u32 i = 0; i < from->inherit_count; i++) {
-        HANDLE handle = handle_of(from->inherit[i]);
+        HANDLE handle = ed_handle_of(from->inherit[i]);
         if (!GetHandleInformation(handle, &start->flags[i])
             || !SetHandleInformation(handle, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT))
             return EBADF;
@@ -306,7 +303,7 @@ static int add_handles(Start *start)
 static void restore_handles(const Start *start)
 {
     for (u32 i = start->flag_count; i-- > 0;)
-        SetHandleInformation(handle_of(start->from->inherit[i]), HANDLE_FLAG_INHERIT,
+        SetHandleInformation(ed_handle_of(start->from->inherit[i]), HANDLE_FLAG_INHERIT,
                              start->flags[i] & HANDLE_FLAG_INHERIT);
 }
 
@@ -320,7 +317,7 @@ static int open_group(const ed_ChildStart *from, HANDLE *group)
     };
     if (!from->group) return 0;
     *group = CreateJobObjectW(NULL, NULL);
-    if (!*group) return ed_errno_of(GetLastError());
+    if (!*group) return ed_last_errno();
     if (from->track_all)
         SetInformationJobObject(*group, JobObjectExtendedLimitInformation, &limit, sizeof limit);
     return 0;
@@ -345,9 +342,9 @@ static int create(Start *start, wchar_t *line, wchar_t *variables, STARTUPINFOEX
     if (!CreateProcessW(start->program, line, NULL, NULL, start->handle_count > 0,
                         creation_flags(start->from), variables, elsewhere ? start->folder : NULL,
                         &info->StartupInfo, &made))
-        return ed_errno_of(GetLastError());
+        return ed_last_errno();
     bool joined = !group || AssignProcessToJobObject(group, made.hProcess);
-    int failed = joined ? 0 : ed_errno_of(GetLastError());
+    int failed = joined ? 0 : ed_last_errno();
     if (joined) ResumeThread(made.hThread);
     else TerminateProcess(made.hProcess, ED_CODE_KILLED);
     CloseHandle(made.hThread);
@@ -371,14 +368,13 @@ static int create_with_handles(Start *start, char *const *variables, HANDLE grou
         (LPPROC_THREAD_ATTRIBUTE_LIST)ed_arena_push(&start->texts, bytes, 16);
     if (!line || !block || !list || start->texts.refused) return E2BIG;
     if (wcslen(line) >= LINE_UNITS) return E2BIG;
-    if (!InitializeProcThreadAttributeList(list, 1, 0, &bytes)) return ed_errno_of(GetLastError());
+    if (!InitializeProcThreadAttributeList(list, 1, 0, &bytes)) return ed_last_errno();
     info.lpAttributeList = list;
     bool good =
         !start->handle_count
         || UpdateProcThreadAttribute(list, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, start->handles,
                                      start->handle_count * sizeof(HANDLE), NULL, NULL);
-    int failed =
-        good ? create(start, line, block, &info, group, process) : ed_errno_of(GetLastError());
+    int failed = good ? create(start, line, block, &info, group, process) : ed_last_errno();
     DeleteProcThreadAttributeList(list);
     return failed;
 }
@@ -418,10 +414,10 @@ int ed_child_start(ed_Child *child, const ed_ChildStart *start)
     }
     close_handle(&input.reads);
     close_handle(&output.writes);
-    *child = (ed_Child){ .process = number_of(process),
-                         .group = number_of(group),
-                         .input = input.writes ? number_of(input.writes) : -1,
-                         .output = output.reads ? number_of(output.reads) : -1,
+    *child = (ed_Child){ .process = ed_handle_number(process),
+                         .group = ed_handle_number(group),
+                         .input = input.writes ? ed_handle_number(input.writes) : -1,
+                         .output = output.reads ? ed_handle_number(output.reads) : -1,
                          .tracked = start->track_all };
     return 0;
 }
@@ -432,8 +428,8 @@ bool ed_child_group_is_left(const ed_Child *child)
 {
     JOBOBJECT_BASIC_ACCOUNTING_INFORMATION info;
     return child->group
-        && QueryInformationJobObject(handle_of(child->group), JobObjectBasicAccountingInformation,
-                                     &info, sizeof info, NULL)
+        && QueryInformationJobObject(ed_handle_of(child->group),
+                                     JobObjectBasicAccountingInformation, &info, sizeof info, NULL)
         && info.ActiveProcesses > 0;
 }
 
@@ -441,14 +437,14 @@ bool ed_child_group_is_left(const ed_Child *child)
 static int read_now(const ed_Child *child, void *bytes, size_t room, size_t *size)
 {
     DWORD there = 0, got = 0;
-    HANDLE pipe = handle_of(child->output);
+    HANDLE pipe = ed_handle_of(child->output);
     if (!PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL)) {
-        if (GetLastError() != ERROR_BROKEN_PIPE) return ed_errno_of(GetLastError());
+        if (GetLastError() != ERROR_BROKEN_PIPE) return ed_last_errno();
         return child->tracked && ed_child_group_is_left(child) ? EAGAIN : 0;
     }
     if (!there) return EAGAIN;
     if (there > room) there = (DWORD)room;
-    if (!ReadFile(pipe, bytes, there, &got, NULL)) return ed_errno_of(GetLastError());
+    if (!ReadFile(pipe, bytes, there, &got, NULL)) return ed_last_errno();
     *size = got;
     return 0;
 }
@@ -480,11 +476,11 @@ FILE *ed_child_input(ed_Child *child)
 void ed_child_close_pipes(ed_Child *child)
 {
     if (!child->process) return;
-    if (child->input >= 0) CloseHandle(handle_of(child->input));
-    if (child->output >= 0) CloseHandle(handle_of(child->output));
+    if (child->input >= 0) CloseHandle(ed_handle_of(child->input));
+    if (child->output >= 0) CloseHandle(ed_handle_of(child->output));
     child->input = child->output = -1;
     if (child->end == ED_CHILD_RUNS || !child->group) return;
-    CloseHandle(handle_of(child->group));
+    CloseHandle(ed_handle_of(child->group));
     child->group = 0;
 }
 
@@ -493,7 +489,7 @@ void ed_child_close_pipes(ed_Child *child)
 static ed_ChildEnd wait_for(ed_Child *child, DWORD ms)
 {
     DWORD code = 0;
-    HANDLE process = handle_of(child->process);
+    HANDLE process = ed_handle_of(child->process);
     if (!child->process || child->end != ED_CHILD_RUNS) return child->end;
     DWORD result = WaitForSingleObject(process, ms);
     if (result == WAIT_TIMEOUT) return ED_CHILD_RUNS;
@@ -511,15 +507,15 @@ ed_ChildEnd ed_child_wait(ed_Child *child) { return wait_for(child, INFINITE); }
 bool ed_child_has_ended(const ed_Child *child)
 {
     if (!child->process || child->end != ED_CHILD_RUNS) return child->process != 0;
-    return WaitForSingleObject(handle_of(child->process), 0) != WAIT_TIMEOUT;
+    return WaitForSingleObject(ed_handle_of(child->process), 0) != WAIT_TIMEOUT;
 }
 
 /// What is left of a group can still be ended after the child itself.
 static void end_with(const ed_Child *child, u32 code)
 {
-    if (child->group) TerminateJobObject(handle_of(child->group), code);
+    if (child->group) TerminateJobObject(ed_handle_of(child->group), code);
     else if (child->process && child->end == ED_CHILD_RUNS)
-        TerminateProcess(handle_of(child->process), code);
+        TerminateProcess(ed_handle_of(child->process), code);
 }
 
 /// Only a group in the console of this program can be asked. Others are ended at once.
@@ -527,7 +523,7 @@ void ed_child_ask(const ed_Child *child)
 {
     bool asked =
         child->group && child->end == ED_CHILD_RUNS
-        && GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, GetProcessId(handle_of(child->process)));
+        && GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, GetProcessId(ed_handle_of(child->process)));
     if (!asked) end_with(child, ED_CODE_ASKED);
 }
 
