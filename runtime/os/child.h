@@ -28,8 +28,8 @@ typedef struct ed_ChildStart {      // zeroed: no streams, the start folder, the
     const char *program;
     const char *command;      // a command line for the shell, instead of a program
     /// The arguments, from the name of the program on, then NULL. With `command`, the $0, $1, … of
-    /// the shell, at most ED_CHILD_ARGUMENTS_MAX; may be NULL then. On Windows, the shell is cmd.exe,
-    /// and %0, %1, … in the command are replaced by the quoted arguments.
+    /// the shell, at most ED_CHILD_ARGUMENTS_MAX; may be NULL then. On Windows, the shell is
+    /// cmd.exe, and %0, %1, … in the command are replaced by the quoted arguments.
     const char *const *arguments;
     /// The variables ("NAME=value"), then NULL. NULL: those saved at the start of this program
     /// (start_folder.h).

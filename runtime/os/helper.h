@@ -5,8 +5,8 @@
 #include "runtime/os/child.h"
 ED_C_BEGIN
 
-/// In the parent: lets a helper continue that is in ed_helper_wait, or comes there. Closes the pipe.
-/// If the helper has ended, nothing happens.
+/// In the parent: lets a helper continue that is in ed_helper_wait, or comes there. Closes the
+/// pipe. If the helper has ended, nothing happens.
 void ed_helper_release(ed_Child *helper);
 
 /// In the helper: from now on, this process ends at once when its parent ends, it leaves no core
@@ -15,8 +15,8 @@ void ed_helper_begin(void);
 /// In the helper: waits until the parent releases it. Standard input is empty then. False if the
 /// parent ended or gave it up.
 bool ed_helper_wait(void);
-/// The number of threads of this process; 1 if it is unknown. A thread that has ended may be counted
-/// for a moment.
+/// The number of threads of this process; 1 if it is unknown. A thread that has ended may be
+/// counted for a moment.
 u32 ed_helper_threads(void);
 
 ED_C_END

@@ -22,8 +22,8 @@ bool ed_loader_knows(const char *name);
 /// search order. NULL if it does not exist.
 void *ed_loader_hidden_function(const char *name);
 
-/// Where the C library is in this process. From there, each of its functions has the same distance in
-/// every process. Signal handlers may call it.
+/// Where the C library is in this process. From there, each of its functions has the same distance
+/// in every process. Signal handlers may call it.
 u64 ed_loader_c_library(void);
 /// The name of the exported function at an address; "" for a static one.
 const char *ed_loader_function_at(u64 address);

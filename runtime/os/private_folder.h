@@ -15,8 +15,8 @@ ED_C_BEGIN
 /// the reason. `parent` gets its path in any case.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX]);
 
-/// Creates and locks a folder that only the user may enter: STEM and ED_PRIVATE_NAME_LETTERS letters
-/// and digits. The path goes to `path`, whose `room` must suffice. On failure, `lock` is
+/// Creates and locks a folder that only the user may enter: STEM and ED_PRIVATE_NAME_LETTERS
+/// letters and digits. The path goes to `path`, whose `room` must suffice. On failure, `lock` is
 /// ED_NO_PRIVATE_FOLDER.
 int ed_private_folder_make(const char *stem, char *path, size_t room, i64 *lock);
 /// Returns true if the path still leads to the folder that is locked.
@@ -25,8 +25,8 @@ bool ed_private_folder_is_there(const char *path, i64 lock);
 /// stays, locked until the process ends.
 void ed_private_folder_close(const char *path, i64 lock);
 
-/// Deletes a folder that an ended process left: it is private to this user, not locked, and has only
-/// files with names that `is_ours` accepts. Returns true if it was deleted.
+/// Deletes a folder that an ended process left: it is private to this user, not locked, and has
+/// only files with names that `is_ours` accepts. Returns true if it was deleted.
 bool ed_private_folder_delete_left(const char *path, bool (*is_ours)(const char *name));
 
 /// Creates a private file in `folder`, which can be any folder of this user. Follows no link and

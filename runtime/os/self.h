@@ -11,8 +11,8 @@ bool ed_self_program(char *path, size_t room);
 
 i64 ed_self_id(void);             ///< the ID of this process
 i64 ed_self_parent_id(void);      ///< that of its parent; of another process after the parent's end
-/// From now on, this process is asked to end (stop_request.h) when its parent ends. Returns false if
-/// the parent, whose ID is `parent`, has ended already.
+/// From now on, this process is asked to end (stop_request.h) when its parent ends. Returns false
+/// if the parent, whose ID is `parent`, has ended already.
 bool ed_self_end_with(i64 parent);
 
 /// Copies the value of an environment variable and removes the variable, so that neither this

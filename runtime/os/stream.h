@@ -1,5 +1,5 @@
-/// Streams of bytes that may arrive slowly: standard input, a named pipe, a file. Relative paths are
-/// resolved from the start folder (start_folder.h).
+/// Streams of bytes that may arrive slowly: standard input, a named pipe, a file. Relative paths
+/// are resolved from the start folder (start_folder.h).
 #ifndef ED_OS_STREAM_H
 #define ED_OS_STREAM_H
 #include "runtime/base/base.h"
@@ -12,8 +12,8 @@ ED_C_BEGIN
 int ed_stream_open(i64 *stream, const char *path);
 void ed_stream_close(i64 *stream);      ///< standard input stays open
 
-/// Waits for bytes or the end, up to `wait_ms` milliseconds, or without limit if that is -1. Returns
-/// false if neither came, also if a signal arrived meanwhile.
+/// Waits for bytes or the end, up to `wait_ms` milliseconds, or without limit if that is -1.
+/// Returns false if neither came, also if a signal arrived meanwhile.
 bool ed_stream_wait(i64 stream, int wait_ms);
 
 /// Reads the next bytes, at most `room`, and waits until some arrive. Returns 0 or an errno value.

@@ -1,6 +1,6 @@
 /// Supervises one child process: waits for its end and also notices stops, and passes requests to
-/// end this program on to it. Only one process can be supervised at a time. A request that was typed
-/// in a terminal reaches both processes without that.
+/// end this program on to it. Only one process can be supervised at a time. A request that was
+/// typed in a terminal reaches both processes without that.
 #ifndef ED_OS_SUPERVISED_H
 #define ED_OS_SUPERVISED_H
 #include "runtime/os/child.h"

@@ -1,6 +1,6 @@
 /// Events of folders and files: whether something happened in them. Not every change causes an
-/// event, so a caller has to look from time to time, too. Relative paths are resolved from the start
-/// folder (start_folder.h).
+/// event, so a caller has to look from time to time, too. Relative paths are resolved from the
+/// start folder (start_folder.h).
 #ifndef ED_OS_WATCH_EVENTS_H
 #define ED_OS_WATCH_EVENTS_H
 #include "runtime/base/base.h"

@@ -20,7 +20,7 @@
 #define PAGE_BYTES 4096u
 #define STACK_SPARE 65536u         // bytes of the game's stack for the system after an overflow
 #define STACK_NEAR 65536u          // an access this close to the stack pointer is an overflow
-#define INTERRUPT 0xe0656464u      // exception code of an interrupt: an own one
+#define INTERRUPT 0xe0656464u      // exception code of an interrupt, which only eddie uses
 #define NAME_MAX_UNITS 48
 #define REGISTERS (CONTEXT_FULL | CONTEXT_SEGMENTS)
 
