@@ -20,7 +20,7 @@ TEST(without_settings_all_have_their_defaults)
     CHECK_EQ(config.sources.count, 1);
     CHECK_TEXT(config.sources.at[0], "game");
     CHECK_TEXT(config.schema.at[0], "schema");
-    CHECK_TEXT(config.module, "build/game.so");
+    CHECK_TEXT(config.module, "build/game" ED_LIBRARY_SUFFIX);
     CHECK_TEXT(config.generated, "build/gen");
     CHECK_TEXT(config.cc.at[0], "cc");
     CHECK_TEXT(config.early.at[0], "tcc");
