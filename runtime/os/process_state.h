@@ -9,8 +9,8 @@ ED_C_BEGIN
 typedef enum ed_ProcessPart {
     ED_PROCESS_FLOATS,       // floating-point settings of the calling thread, see floats.h
     ED_PROCESS_FOLDER,       // the working folder; it is not restored
-    ED_PROCESS_SIGNALS,      // the host's signal handlers, and whether child processes can be waited
-                             // for
+    ED_PROCESS_SIGNALS,      // the host's signal handlers, and whether it can wait for child
+                             // processes
     ED_PROCESS_MASK,         // signals that the calling thread blocks
     ED_PROCESS_LIMITS,       // resource limits
     ED_PROCESS_UMASK,        // the mask for the modes of new files
