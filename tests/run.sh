@@ -16,7 +16,7 @@ export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 run() { # name, command…: its output and its counts go to files
     name=$1 start=$SECONDS
     shift
-    timeout 900 "$@" >"$T/$name.out" 2>&1 </dev/null
+    timeout 1800 "$@" >"$T/$name.out" 2>&1 </dev/null
     code=$?
     times >"$T/$name.times"
     cpu=$(awk -F '[ms ]' 'NR == 2 { printf "%d", $1 * 60 + $2 + $4 * 60 + $5 }' "$T/$name.times")
