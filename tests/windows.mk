@@ -3,7 +3,7 @@
 .PHONY: check-windows check-windows-all
 
 check-windows: windows-packages ## tests of the programs for Windows, under wine
-	$(Q)$(MAKE) --no-print-directory build/eddiec build/resave game
+	$(Q)$(MAKE) --no-print-directory all build/resave
 	$(Q)$(MAKE) --no-print-directory windows
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) check-windows-all
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows.sh build build/windows
