@@ -1,5 +1,4 @@
 #include "runtime/os/program.h"
-#include <string.h>
 #include <unistd.h>
 
 void ed_program_begin(int *argc, char ***argv) { (void)argc, (void)argv; }
@@ -9,15 +8,5 @@ bool ed_program_path(char *path, size_t room)
     ssize_t size = readlink("/proc/self/exe", path, room);
     bool good = size > 0 && (size_t)size < room;
     if (room) path[good ? size : 0] = 0;
-    return good;
-}
-
-bool ed_program_path_beside(const char *name, char *path, size_t room)
-{
-    char *slash = ed_program_path(path, room) ? strrchr(path, '/') : NULL;
-    size_t size = strlen(name) + 1;
-    bool good = slash && (size_t)(slash + 1 - path) + size <= room;
-    if (good) memcpy(slash + 1, name, size);
-    else if (room) *path = 0;
     return good;
 }
