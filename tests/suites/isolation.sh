@@ -29,7 +29,7 @@ run 'sockets and files'
 has 'a trial was made' '(trial '
 if command -v Xvfb >/dev/null; then
     mkfifo number
-    Xvfb -displayfd 3 -screen 0 320x240x24 3>number 2>/dev/null & server=$!
+    Xvfb -displayfd 3 -noreset -screen 0 320x240x24 3>number 2>/dev/null & server=$!
     read -r -t 20 display <number
     export DISPLAY=:$display
     run 'an X connection'

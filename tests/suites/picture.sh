@@ -91,7 +91,7 @@ until_true() { # SECONDS COMMAND…: repeats the command until it succeeds or th
 unset SDL_VIDEODRIVER
 start_server() { # the size of the screen, and of the window
     rm -rf screen display && mkdir screen
-    Xvfb -displayfd 3 -fbdir screen -screen 0 "$1x24" -nolisten tcp 3>display >/dev/null 2>x.log &
+    Xvfb -displayfd 3 -noreset -fbdir screen -screen 0 "$1x24" -nolisten tcp 3>display >/dev/null 2>x.log &
     server=$!
     until_true 30 test -s display || { echo "$passed passed, $failed failed: skipped in part, Xvfb does not start"; exit $((failed > 0)); }
     DISPLAY=:$(cat display)

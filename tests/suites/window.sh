@@ -58,7 +58,7 @@ cat >"$dir/build.sh" <<END
     game/module.c gen/*.gen.c "$root/$B/libeddie.a" -lm -o kinds.so.new && mv kinds.so.new kinds.so
 END
 (cd "$dir" && sh build.sh) >"$dir/log" 2>&1 || give_up 'the module is built'
-Xvfb -displayfd 3 -screen 0 800x450x24 -nolisten tcp 3>"$dir/display" >/dev/null 2>"$dir/x.log" &
+Xvfb -displayfd 3 -noreset -screen 0 800x450x24 -nolisten tcp 3>"$dir/display" >/dev/null 2>"$dir/x.log" &
 server=$!
 until_true 30 test -s "$dir/display" || { echo "0 passed, 0 failed: skipped, Xvfb does not start"; exit 0; }
 DISPLAY=:$(cat "$dir/display")
