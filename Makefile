@@ -31,6 +31,7 @@ HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
 HOST_CONSOLE := host/app/play_console.c
 HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
     $(call in,host,app ui inspect cmd gfx))
+HOST_BUILD   := host/build_main.c host/cmd/build.c host/cmd/args.c
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
     libsdl2-image-dev libxxhash-dev \
@@ -65,7 +66,7 @@ DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
 HOST_O    := $(call objects,$(HOST))
 OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
-    $(call objects,$(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
+    $(call objects,host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,measure rows later aims unit ui test/fuzz test/unit test/lib \
@@ -149,10 +150,15 @@ $(B)/host/%.o: host/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(SDL) $(OPT) -c $< -o $@
 
 # template.c includes the text of the files in host/cmd/new_game.
-$(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .vscode/*))
+$(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .vscode/* windows/*))
+
+# The command `eddie build` without a window and its libraries.
+$(B)/eddie-build$(EXE): $(call objects,$(HOST_BUILD)) $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
-            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a | $(B)/eddie-trial
+            $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a \
+            | $(B)/eddie-trial $(B)/eddie-build
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
@@ -173,7 +179,7 @@ include runtime/install.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
 SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) \
-    $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(EDDIE_SOURCES) $(eddie_gen_c)
+    host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(EDDIE_SOURCES) $(eddie_gen_c)
 
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
 compile_commands.json: Makefile $(SOURCES) $(B)/game/.names

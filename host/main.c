@@ -1,21 +1,40 @@
 #include <stdio.h>
+#include <string.h>
 #include "host/app/play.h"
+#include "host/cmd/args.h"
 #include "host/cmd/commands.h"
 #include "host/cmd/limit.h"
 #include "host/cmd/options.h"
 #include "runtime/base/print.h"
+#include "runtime/build/builder.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/supervise.h"
+#include "runtime/live/build.h"
 #include "runtime/os/c_locale.h"
 #include "runtime/os/program.h"
 #include "runtime/os/start_folder.h"
 #include "runtime/os/stop_request.h"
 
+/// Builds the game in this folder, if saves will build it in the same way: then there need not be a
+/// module yet. A restarted game runs what it ran before.
+static int build_first(const ed_GameOptions *options, const ed_SharedGame *shared)
+{
+    bool restarted = shared && ed_checkpoint_best(&shared->checkpoint);
+    if (!ed_source_is_live || !options->watching || restarted
+        || strcmp(options->build_command, ED_BUILD_EDDIE) != 0
+        || strcmp(options->module, ED_MODULE_PATH) != 0)
+        return ED_EXIT_NOT_YET;
+    const ed_BuildOptions to = { .color = host_args_color(stderr) };
+    int code = ed_builder_run(&to);
+    return code == ED_EXIT_OK ? ED_EXIT_NOT_YET : code;
+}
+
 static int run(const ed_GameOptions *options, ed_SharedGame *shared)
 {
     ed_Game game;
     ed_stop_listen();
-    int code = ed_game_open(&game, options, shared);
+    int code = build_first(options, shared);
+    if (code == ED_EXIT_NOT_YET) code = ed_game_open(&game, options, shared);
     if (code != ED_EXIT_NOT_YET) return code;
     game.saver.write = host_play_save;
     code = host_play(&game);

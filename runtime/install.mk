@@ -24,7 +24,7 @@ HEADERS := runtime/eddie.h \
 install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
-	$(Q)install $(B)/eddie $(B)/eddiec $(DESTDIR)$(PREFIX)/bin
+	$(Q)install $(B)/eddie $(B)/eddiec $(B)/eddie-build $(DESTDIR)$(PREFIX)/bin
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
@@ -55,8 +55,8 @@ install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-INSTALLED = $(addprefix bin/,eddie eddiec) $(addprefix lib/,eddie libeddie.a libeddie_live.a \
-    libeddie_debug.a pkgconfig/eddie.pc) \
+INSTALLED = $(addprefix bin/,eddie eddiec eddie-build) \
+            $(addprefix lib/,eddie libeddie.a libeddie_live.a libeddie_debug.a pkgconfig/eddie.pc) \
             $(addprefix share/,eddie man/man1/eddie.1 man/man1/eddiec.1 \
                 bash-completion/completions/eddie bash-completion/completions/eddiec \
                 zsh/site-functions/_eddie zsh/site-functions/_eddiec \

@@ -26,6 +26,7 @@ static const char help[] =
     "  --help          show this help\n"
     "\n"
     "As the build command of a running game: eddie --watch 'eddie build'\n"
+    "The program eddie-build does the same and starts faster.\n"
     "Exit: 0 built, or nothing had changed; 1, or the exit code of the program that failed;\n"
     "2 usage; 130 the build was stopped.\n";
 

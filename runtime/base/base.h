@@ -50,11 +50,13 @@ typedef struct ed_Span {      // bytes, borrowed
 /// ED_EXPORT makes a function visible outside its library. Names of libraries and programs end in a
 /// suffix of the system, and a separator is between the folders of the variable PATH.
 #ifdef _WIN32
+#    define ED_ON_WINDOWS 1
 #    define ED_EXPORT __declspec(dllexport)
 #    define ED_LIBRARY_SUFFIX ".dll"
 #    define ED_PROGRAM_SUFFIX ".exe"
 #    define ED_PATH_SEPARATOR ";"
 #else
+#    define ED_ON_WINDOWS 0
 #    ifdef __GNUC__
 #        define ED_EXPORT __attribute__((visibility("default")))
 #    else

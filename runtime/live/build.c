@@ -4,6 +4,8 @@
 #include <string.h>
 #include "runtime/base/str.h"
 #include "runtime/os/clock.h"
+#include "runtime/os/file_info.h"
+#include "runtime/os/program.h"
 #include "runtime/os/start_folder.h"
 
 #define CHANGED "EDDIE_CHANGED="
@@ -18,6 +20,20 @@
 
 // --- starting ------------------------------------------------------------------------------------
 
+/// Makes the child eddie-build instead of the command, if that is what it means. `path`: memory for
+/// the path of the program.
+static void start_own(ed_ChildStart *start, char path[ED_PATH_MAX])
+{
+    static const char *const arguments[] = { "eddie-build", NULL };
+    if (strcmp(start->command, ED_BUILD_EDDIE) != 0
+        || !ed_program_path_beside("eddie-build" ED_PROGRAM_SUFFIX, path, ED_PATH_MAX)
+        || ed_file_kind(path) != ED_FILE_REGULAR)
+        return;
+    start->command = NULL;
+    start->program = path;
+    start->arguments = arguments;
+}
+
 bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error)
 {
@@ -28,12 +44,14 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                                  "LC_ALL=C.UTF-8" };
     // A process of the build that redirects its output still holds the pipe open, see
     // wait_or_kill_rest().
-    const ed_ChildStart start = { .command = command,
-                                  .variables = ed_start_environment(more, ED_COUNT(more)),
-                                  .output = ED_CHILD_PIPE,
-                                  .errors = ED_CHILD_PIPE,
-                                  .group = true,
-                                  .track_all = true };
+    ed_ChildStart start = { .command = command,
+                            .variables = ed_start_environment(more, ED_COUNT(more)),
+                            .output = ED_CHILD_PIPE,
+                            .errors = ED_CHILD_PIPE,
+                            .group = true,
+                            .track_all = true };
+    char program[ED_PATH_MAX];
+    start_own(&start, program);
     int failed = ed_child_start(&build->child, &start);
     build->runs = !failed;
     if (failed) {

@@ -7,8 +7,15 @@
 #include "runtime/os/child.h"
 ED_C_BEGIN
 
+/// This command is started without a shell, as the program eddie-build in the folder of the running
+/// program, if that is there.
+#define ED_BUILD_EDDIE "eddie build"
 /// The default build command.
-#define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
+#if ED_ON_WINDOWS
+#    define ED_BUILD_COMMAND ED_BUILD_EDDIE
+#else
+#    define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
+#endif
 #define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
 #define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
 /// A build can offer an early module before it ends, for example one from a faster compiler. To do
@@ -52,7 +59,7 @@ typedef struct ed_Build {
     char line[ED_BUILD_LINE_MAX];      // the line being read
 } ed_Build;
 
-/// Runs `command` by sh with EDDIE_CHANGED=`changed` in its environment, and with EDDIE_EARLY=1 if
+/// Runs `command` by the shell with EDDIE_CHANGED=`changed` in its environment, and with EDDIE_EARLY=1 if
 /// `early`.
 bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error);
