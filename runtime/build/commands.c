@@ -133,6 +133,47 @@ ed_BuildStep ed_command_schema(const ed_Commands *it)
     return step;
 }
 
+/// The words of `cc` in the settings, or those of the early compiler that takes its place.
+static const ed_Words *cc_words(const ed_Commands *it)
+{
+    return it->config->cc_is_default && it->tools->cc.is_tcc ? &it->config->early : &it->config->cc;
+}
+
+/// Adds what tcc needs to compile a file. A warning is an error: tcc warns only of code that would
+/// misbehave.
+static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program)
+{
+    add_all(it, step, program);
+    add(it, step, "-std=c11");
+    add(it, step, "-D_GNU_SOURCE");
+    add(it, step, "-Werror");
+    add(it, step, "-Wimplicit-function-declaration");
+    add_includes(it, step);
+    add_all(it, step, &it->config->cflags);
+    add(it, step, "-fPIC");
+    add(it, step, "-c");
+    add(it, step, step->subject);
+    add_output(it, step);
+    add_list(it, step, "-MD", ED_DEPENDENCIES_LINES);
+}
+
+/// Adds what tcc needs to link the module. On Windows, a report of a crash can name only functions
+/// that the module exports, so all are.
+static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program,
+                         const ed_Words *objects)
+{
+    add_all(it, step, program);
+    add_all(it, step, &it->config->cflags);
+    add(it, step, "-shared");
+    add(it, step, ED_ON_WINDOWS ? "-rdynamic" : "-Wl,-Bsymbolic");
+    add_all(it, step, objects);
+    add(it, step, it->tools->object);
+    add_all(it, step, &it->config->libs);
+    ed_words_add_all(&step->inputs, it->arena, objects);
+    ed_words_add(&step->inputs, it->arena, it->tools->object);
+    add_output(it, step);
+}
+
 /// Adds what is the same for each file that a compiler reads.
 static void add_compiler(const ed_Commands *it, ed_BuildStep *step, bool cpp)
 {
@@ -149,6 +190,10 @@ ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
                           .verb = cpp ? "c++" : "cc",
                           .subject = source,
                           .tool = cpp ? &it->tools->cxx : &it->tools->cc };
+    if (step.tool->is_tcc) {
+        add_tcc(it, &step, cc_words(it));
+        return step;
+    }
     add_compiler(it, &step, cpp);
     add_all(it, &step, &it->config->warnings);
     for (u32 i = 0; i < ED_COUNT(mistakes) && !cpp; i++) add(it, &step, mistakes[i]);
@@ -171,6 +216,10 @@ ed_BuildStep ed_command_link(const ed_Commands *it)
                           .verb = "ld",
                           .subject = it->config->module,
                           .tool = it->cpp ? &it->tools->cxx : &it->tools->cc };
+    if (step.tool->is_tcc) {
+        add_tcc_link(it, &step, cc_words(it), &it->objects);
+        return step;
+    }
     add_all(it, &step, it->cpp ? &it->config->cxx : &it->config->cc);
     if (it->tools->gold) add(it, &step, "-fuse-ld=gold");
     add(it, &step, "-shared");
@@ -178,6 +227,8 @@ ed_BuildStep ed_command_link(const ed_Commands *it)
     add_all(it, &step, &it->objects);
     add(it, &step, it->tools->library);
     add_all(it, &step, &it->config->libs);
+    // A module for Windows contains the libraries of its compiler.
+    if (ED_ON_WINDOWS) add(it, &step, "-static");
     ed_words_add_all(&step.inputs, it->arena, &it->objects);
     ed_words_add(&step.inputs, it->arena, it->tools->library);
     add_output(it, &step);
@@ -190,18 +241,7 @@ ed_BuildStep ed_command_early(const ed_Commands *it, u32 code)
                           .subject = it->code.at[code],
                           .tool = &it->tools->early,
                           .may_fail = true };
-    add_all(it, &step, &it->config->early);
-    add(it, &step, "-std=c11");
-    add(it, &step, "-D_GNU_SOURCE");
-    add(it, &step, "-Werror");
-    add(it, &step, "-Wimplicit-function-declaration");
-    add_includes(it, &step);
-    add_all(it, &step, &it->config->cflags);
-    add(it, &step, "-fPIC");
-    add(it, &step, "-c");
-    add(it, &step, it->code.at[code]);
-    add_output(it, &step);
-    add_list(it, &step, "-MD", ED_DEPENDENCIES_LINES);
+    add_tcc(it, &step, &it->config->early);
     return step;
 }
 
@@ -229,15 +269,6 @@ ed_BuildStep ed_command_early_link(const ed_Commands *it)
     ed_BuildStep step = {
         .name = it->early, .subject = it->early, .tool = &it->tools->early, .may_fail = true
     };
-    add_all(it, &step, &it->config->early);
-    add_all(it, &step, &it->config->cflags);
-    add(it, &step, "-shared");
-    add(it, &step, "-Wl,-Bsymbolic");
-    add_all(it, &step, &it->early_objects);
-    add(it, &step, it->tools->object);
-    add_all(it, &step, &it->config->libs);
-    ed_words_add_all(&step.inputs, it->arena, &it->early_objects);
-    ed_words_add(&step.inputs, it->arena, it->tools->object);
-    add_output(it, &step);
+    add_tcc_link(it, &step, &it->config->early, &it->early_objects);
     return step;
 }

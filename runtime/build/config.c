@@ -22,11 +22,11 @@ typedef struct Setting {
     const char *value;
 } Setting;
 
-// A module for Windows contains the libraries of its compiler: a game is not linked with others.
+// The compilers for Windows that have gcc's options are not installed as `cc`.
 #ifdef _WIN32
-#    define LIBS "-lm -static"
+#    define CC "gcc"
 #else
-#    define LIBS "-lm"
+#    define CC "cc"
 #endif
 
 #define AT(member) offsetof(ed_BuildConfig, member)
@@ -36,12 +36,12 @@ static const Setting settings[] = {
     { "include", FOLDERS, AT(include), "." },
     { "module", MODULE, AT(module), "build/game" ED_LIBRARY_SUFFIX },
     { "generated", GENERATED, AT(generated), "build/gen" },
-    { "cc", PROGRAM, AT(cc), "cc" },
+    { "cc", PROGRAM, AT(cc), CC },
     { "cxx", PROGRAM, AT(cxx), "c++" },
     { "early", EARLY, AT(early), "tcc" },
     { "cflags", WORDS, AT(cflags), "-g -O0" },
     { "warnings", WORDS, AT(warnings), "-Wall -Wextra -Wconversion -Wshadow" },
-    { "libs", WORDS, AT(libs), LIBS },
+    { "libs", WORDS, AT(libs), "-lm" },
 };
 
 typedef struct Parser {
@@ -190,6 +190,7 @@ static bool store(Parser *it, const char *at, u32 setting, ed_Words words)
         return check_one_path(it, at, setting, words.at[0]);
     }
     memcpy(target, &words, sizeof words);
+    if (to->at == AT(cc)) it->config->cc_is_default = false;
     return true;
 }
 
@@ -269,6 +270,7 @@ bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *
                   .line_start = start,
                   .error = error };
     if (!take_defaults(config, arena, error)) return false;
+    config->cc_is_default = true;
     for (it.line = 1; it.at < it.end; it.line++) {
         it.line_start = it.at;
         if (!take_line(&it)) return false;

@@ -15,7 +15,7 @@
 /// | include   | .                                   | folders of headers                         |
 /// | module    | build/game.so                       | what is built                              |
 /// | generated | build/gen                           | where the generated C goes                 |
-/// | cc        | cc                                  | the C compiler, which also links           |
+/// | cc        | cc, on Windows gcc                  | the C compiler, which also links           |
 /// | cxx       | c++                                 | the C++ compiler                           |
 /// | early     | tcc                                 | compiler of the early module, or `none`    |
 /// | cflags    | -g -O0                              | options of all compilers                   |
@@ -33,6 +33,7 @@ typedef struct ed_BuildConfig {
     ed_Words cc, cxx, early;      // a program and its first arguments; `early` may be empty: none
     ed_Words cflags, warnings, libs;
     const char *module, *generated;
+    bool cc_is_default;      // build.cfg names no C compiler
 } ed_BuildConfig;
 
 /// Reads build.cfg in the start folder. Without that file, all settings have their defaults. The

@@ -8,19 +8,21 @@ ED_C_BEGIN
 typedef struct ed_BuildTool {
     const char *path;      // of the program; NULL: not there
     u64 version;           // differs after the program was replaced
+    bool is_tcc;           // understands the options of tcc, not those of gcc and clang
 } ed_BuildTool;
 
 typedef struct ed_BuildTools {
     ed_BuildTool eddiec, cc, cxx, early;
     const char *include;      // the folder that has runtime/eddie.h
-    const char *library;      // libeddie.a
-    const char
-        *object;      // eddie.o, the same for the early compiler; NULL: there is no early module
-    bool gold;        // a linker that needs half the time
+    const char *library;      // libeddie.a; NULL: not there, and not needed
+    /// The same for tcc: eddie.o, on Windows eddie-rt.def. NULL: there is no early module.
+    const char *object;
+    bool gold;      // a linker that needs half the time
 } ed_BuildTools;
 
 /// Finds everything. `cpp`: there are C++ sources, so a C++ compiler is needed and there is no
-/// early module. It is no error if the early compiler is missing.
+/// early module. It is no error if the early compiler is missing. If there is no `cc` and build.cfg
+/// names none, the early compiler takes its place.
 bool ed_build_tools_find(ed_BuildTools *tools, const ed_BuildConfig *config, bool cpp,
                          ed_Arena *arena, ed_Error *error);
 

@@ -170,6 +170,31 @@ if command -v tcc >/dev/null; then
     build
 else echo 'skipped: tcc is not installed'; fi
 
+# --- tcc as the only compiler ---
+mkdir "$T/only" && ln -s "$(command -v tcc)" "$T/only/tcc"
+by_tcc() { said=$(PATH=$T/only "$B/eddie" build --verbose "$@" "$G" 2>&1); code=$?; }
+rm -rf "$G/build"
+by_tcc
+same 'without a C compiler, tcc builds the module' "$code $(printf '%s\n' "$said" | grep -c "^tcc .*-o build/game.so.new")" '0 1'
+[ -e "$G/build/early" ] && bad 'and there is no early module' "$said" || ok 'and there is no early module'
+by_tcc
+same 'once' "$said" 'build/game.so is up to date'
+append game/main.c 'int broken(void) { return y; }'
+by_tcc
+fails 'an error of tcc is reported with its line' 1 'game/main.c:'
+sed -i '/int broken/d' "$G/game/main.c"
+append game/main.c 'void bad(int *at); void bad(int *at) { char *to = at; (void)to; }'
+by_tcc
+fails 'code that would misbehave is an error' 1 'error: assignment from incompatible pointer type'
+sed -i '/void bad/d' "$G/game/main.c"
+echo 'cc = tcc' >"$G/build.cfg"
+build; same 'build.cfg can name tcc as the compiler' "$code" 0
+echo 'cc = cc' >"$G/build.cfg"
+by_tcc
+fails 'a compiler that build.cfg names is not replaced' 1 'error: cc: there is no such program'
+rm "$G/build.cfg"
+build; same 'the C compiler builds again' "$code $(printf '%s' "$ran" | grep -c "$main")" '0 1'
+
 # --- two builds at once ---
 # A compiler that waits for the file `go`, and for a process that it started.
 cat >"$G/slow-cc" <<'SH'
@@ -248,4 +273,14 @@ ask reload; has 'and its fix is live' 'ok '
 sed -i '/f32 shield/d' "$def"
 ask reload; has 'so is a removed field' 'dropped Enemy.shield'
 end
+rm -rf build
+said=$("$B/eddie" --watch 'eddie build' --headless --frames 1 2>&1)
+same 'eddie itself builds first, if saves build with eddie build' "$?" 0
+holds 'and says so' "$said" 'build/game.so was built'
+echo 'int broken(void) { return y; }' >>game/sim_enemies.c
+said=$("$B/eddie" --watch 'eddie build' --headless --frames 1 2>&1)
+same 'if that fails, the game does not start' "$?" 1
+holds 'and the error has its line' "$said" 'game/sim_enemies.c:'
+"$B/eddie" --no-watch --headless --frames 1 >/dev/null 2>&1
+same 'without watching, nothing is built' "$?" 0
 total
