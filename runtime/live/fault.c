@@ -1,16 +1,14 @@
 #include "runtime/live/fault.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/child.h"
-#include "runtime/os/clock.h"
 #include "runtime/os/library_image.h"
 #include "runtime/os/loader.h"
 #include "runtime/os/signal_cause.h"
+#include "runtime/os/source_lines.h"
 #include "runtime/os/start_folder.h"
 
-#define NULL_NEAR 4096u      // addresses below this are a null pointer plus an offset
-#define CALLS_MAX 6u         // functions in the reported call chain
-#define TOOL_MS 3000u        // how long to wait for addr2line
+#define NULL_NEAR 4096u                    // addresses below this are a null pointer plus an offset
+#define CALLS_MAX ED_SOURCE_LINES_MAX      // functions in the reported call chain
 #define OUTPUT_MAX 16384u
 
 // --- functions -----------------------------------------------------------------------------------
@@ -112,49 +110,18 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
 
 // --- source location -----------------------------------------------------------------------------
 
-/// Converts the module's frames to addresses in its file, for addr2line. In memory, the library
-/// starts at fault->base instead of its linked address.
-static u32 module_frames(const ed_Fault *fault, char offsets[CALLS_MAX][24])
+/// Converts the module's frames to addresses in its file. In memory, the library starts at
+/// fault->base instead of its linked address.
+static u32 module_frames(const ed_Fault *fault, u64 addresses[CALLS_MAX])
 {
     u32 count = 0;
     u64 first = ed_library_linked_address(fault->module);
     for (u32 i = 0; i < fault->frame_count && count < CALLS_MAX; i++) {
         u64 at = fault->frames[i] - (i > 0);      // a return address follows the call: look up the
                                                   // byte before
-        if (in_module(fault, at))
-            snprintf(offsets[count++], 24, "0x%llx",
-                     (unsigned long long)(at - fault->base + first));
+        if (in_module(fault, at)) addresses[count++] = at - fault->base + first;
     }
     return count;
-}
-
-/// Reads until the end of the output or the time limit.
-static void read_all(ed_Child *child, char *text, u32 room)
-{
-    u64 now_ns = ed_now_ns(), end_ns = now_ns + TOOL_MS * 1000000ull;
-    size_t size = 0, got = 1;
-    while (got && size + 1 < room && now_ns < end_ns) {
-        u32 wait_ms = (u32)((end_ns - now_ns) / 1000000) + 1;
-        if (ed_child_read(child, text + size, room - 1 - size, wait_ms, &got)) break;
-        size += got;
-        now_ns = ed_now_ns();
-    }
-    text[size] = 0;
-}
-
-/// The child starts with the saved variables: the game may have changed PATH.
-static void run_tool(const char *library, char offsets[CALLS_MAX][24], u32 count, char *text)
-{
-    const char *arguments[4 + CALLS_MAX] = { "addr2line", "-fpCe", library };
-    ed_Child child;
-    *text = 0;
-    for (u32 i = 0; i < count; i++) arguments[3 + i] = offsets[i];
-    ed_ChildStart start = { .arguments = arguments, .output = ED_CHILD_PIPE };
-    if (count == 0 || ed_child_start(&child, &start)) return;
-    read_all(&child, text, OUTPUT_MAX);
-    ed_child_close_pipes(&child);
-    ed_child_kill(&child);
-    ed_child_wait(&child);
 }
 
 /// The path relative to the start folder, if it is inside that folder.
@@ -181,9 +148,11 @@ static void take_line(char *line, const char *before, ed_Text *location, ed_Text
 
 void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls)
 {
-    char offsets[CALLS_MAX][24], text[OUTPUT_MAX], *next;
+    char text[OUTPUT_MAX], *next;
+    u64 addresses[CALLS_MAX];
     const char *before = "";
-    run_tool(fault->module, offsets, module_frames(fault, offsets), text);
+    u32 count = module_frames(fault, addresses);
+    ed_source_lines(fault->module, addresses, count, text, sizeof text);
     for (char *line = text; line; line = next) {
         next = strchr(line, '\n');
         if (next) *next++ = 0;
