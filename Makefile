@@ -173,6 +173,9 @@ release: packages ## build/release/arena: the game and its host as one program, 
 
 include runtime/packages.mk
 include runtime/install.mk
+ifeq ($(SYSTEM),windows)
+include host/windows/libraries.mk host/windows/tcc.mk host/windows/archive.mk
+endif
 # A copy of eddie without its tests builds too.
 -include tests/tests.mk
 -include tests/bench/bench.mk

@@ -16,35 +16,36 @@ SYSTEM_LIBS  := -ldl -pthread
 endif
 
 # --- make windows ---------------------------------------------------------------------------------
-WINDOWS_PACKAGES := $(PACKAGES) gcc-mingw-w64-x86-64-posix wine64
+MINGW_PACKAGES   := $(PACKAGES) gcc-mingw-w64-x86-64-posix
+WINDOWS_PACKAGES := $(MINGW_PACKAGES) g++-mingw-w64-x86-64-posix cmake ninja-build \
+    dpkg-dev zip
 MINGW   ?= x86_64-w64-mingw32-
 WINDOWS := SYSTEM=windows B=build/windows CC=$(MINGW)gcc-posix CXX=$(MINGW)g++-posix \
     AR=$(MINGW)ar EDDIE_TCC= eddie_gold= eddie_pic=
-.PHONY: windows windows-all windows-packages
+.PHONY: windows windows-zip windows-all windows-packages
 
 windows-packages:
 	$(call need,$(WINDOWS_PACKAGES))
 
-windows: windows-packages ## build/windows: the programs, libraries and the game for Windows
+windows: windows-packages ## build/windows/eddie-….zip: eddie for Windows, with a compiler
 	$(Q)$(MAKE) --no-print-directory build/eddiec
-	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-all
+	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-zip
 
 ifeq ($(SYSTEM),windows)
-windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie.exe libeddie.a libeddie_live.a \
-    libeddie_debug.a game.dll)
+windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-console.exe \
+    libeddie.a libeddie_live.a libeddie_debug.a game.dll)
 
 $(B)/include/xxhash.h: /usr/include/xxhash.h
 	$(Q)mkdir -p $(@D) && cp $< $@
 
 $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O): | $(B)/include/xxhash.h
 
-# eddie without a window, until there is SDL for mingw-w64.
+# eddie without a window, for tests: SDL for mingw-w64 takes minutes to build.
 CONSOLE_O := $(call objects,host/main.c host/app/loop_headless.c $(HOST_CONSOLE) $(HOST_LIVE) \
     $(filter host/cmd/%,$(HOST)))
-$(CONSOLE_O): | $(B)/include/xxhash.h
-$(CONSOLE_O): SDL :=
+$(HOST_O) $(CONSOLE_O) $(B)/host/build_main.o: | $(B)/include/xxhash.h
 
-$(B)/eddie.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
+$(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/game.dll: $(eddie_game_o) $(eddie_gen_o) $(B)/libeddie.a

@@ -1,12 +1,19 @@
 # Tests of eddie for Windows, under wine on Linux. Included by tests/tests.mk.
 
-.PHONY: check-windows check-windows-all
+.PHONY: check-windows check-windows-all check-windows-archive
 
-check-windows: windows-packages ## tests of the programs for Windows, under wine
+check-windows: ## tests of the programs for Windows, under wine
+	$(call need,$(MINGW_PACKAGES) wine64)
 	$(Q)$(MAKE) --no-print-directory all build/resave
-	$(Q)$(MAKE) --no-print-directory windows
+	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-all
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) check-windows-all
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows.sh build build/windows
+
+check-windows-archive: ## tests of the archive for Windows, in a window under wine
+	$(call need,$(WINDOWS_PACKAGES) wine64 wine unzip xvfb xdotool)
+	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(MAKE) --no-print-directory windows
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows_archive.sh build build/windows
 
 # Loads a module and a snapshot, and saves the state again: for both systems.
 $(B)/resave$(EXE): $(B)/test/windows/resave.o $(B)/libeddie_live.a $(B)/libeddie.a

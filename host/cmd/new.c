@@ -17,13 +17,24 @@
 #define PATH_BYTES_MAX (ED_PATH_MAX - 64u)      // of its folder; leaves room for what is inside
 #define FILE_BYTES_MAX 65536u                   // largest size of a generated file
 
+// Games are built by make, on Windows by `eddie build`. LOCAL is for this machine only.
+#if ED_ON_WINDOWS
+#    define LOCAL "play.cmd"
+#    define MAKEFILE ""
+#    define RUN "play.cmd"
+#else
+#    define LOCAL "local.mk"
+#    define MAKEFILE " a Makefile,"
+#    define RUN "make run"
+#endif
+
 static const char *const folders[] = { "schema", "game", ".vscode" };
 
 static const char help[] =
     "usage: eddie new DIR\n"
     "\n"
-    "Creates the folder DIR with a small new game: a schema, a module, a Makefile, and files for\n"
-    "editors. To build and run it: cd DIR && make run\n"
+    "Creates the folder DIR with a small new game: a schema, a module," MAKEFILE " and files for\n"
+    "editors. To build and run it: cd DIR && " RUN "\n"
     "\n"
     "Exit: 0 created, 1 it could not be created, 2 usage.\n";
 
@@ -96,13 +107,35 @@ static bool find_rules(char rules[ED_PATH_MAX])
     return false;
 }
 
-static int write_rules(const char *folder)
+/// Adds the text of local.mk.
+static bool add_rules(ed_Text *out)
 {
-    char rules[ED_PATH_MAX], text[ED_PATH_MAX + 128], path[ED_PATH_MAX];
-    if (!find_rules(rules)) return 0;      // pkg-config has to find them
+    char rules[ED_PATH_MAX];
+    if (!find_rules(rules)) return false;      // pkg-config has to find them
+    ed_text_add(out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
+    return true;
+}
+
+/// Adds the text of play.cmd, which starts this program. A % is doubled in such a file.
+static bool add_script(ed_Text *out)
+{
+    char program[ED_PATH_MAX];
+    if (!ed_program_path(program, sizeof program)) return false;
+    ed_text_add(out, "@echo off\r\nchcp 65001 >nul\r\n"
+                     "rem Builds and plays the game on this machine, with live editing on.\r\n"
+                     "cd /d \"%%~dp0\"\r\n\"");
+    for (const char *at = program; *at; at++) ed_text_add(out, *at == '%' ? "%%%%" : "%c", *at);
+    ed_text_add(out, "\" %%*\r\nif errorlevel 1 pause\r\n");
+    return true;
+}
+
+/// Writes the file that says where eddie is on this machine.
+static int write_local(const char *folder)
+{
+    char text[3 * ED_PATH_MAX], path[ED_PATH_MAX];
     ed_Text out = ed_text_over(text, sizeof text);
-    ed_text_add(&out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
-    return ed_file_write_new(inside(path, folder, "local.mk"), ED_FILE_SHARED, text, out.size);
+    if (!(ED_ON_WINDOWS ? add_script(&out) : add_rules(&out))) return 0;
+    return ed_file_write_new(inside(path, folder, LOCAL), ED_FILE_SHARED, text, out.size);
 }
 
 /// Returns 0 or an errno value.
@@ -117,7 +150,7 @@ static int write_all(const char *folder, const char *name)
         fill(it, name, &out);
         failed = ed_file_write_new(inside(path, folder, it->path), ED_FILE_SHARED, text, out.size);
     }
-    return failed ? failed : write_rules(folder);
+    return failed ? failed : write_local(folder);
 }
 
 /// Deletes what this program created, and nothing else. Ignores errors, since another error is
@@ -127,7 +160,7 @@ static void remove_created(const char *folder)
     char path[ED_PATH_MAX];
     for (const host_Template *it = host_templates; it->path; it++)
         ed_file_remove(inside(path, folder, it->path));
-    ed_file_remove(inside(path, folder, "local.mk"));
+    ed_file_remove(inside(path, folder, LOCAL));
     for (u32 i = 0; i < ED_COUNT(folders); i++) ed_folder_remove(inside(path, folder, folders[i]));
     ed_folder_remove(folder);
 }
@@ -169,6 +202,6 @@ int host_new(int argc, char **argv)
             "the name of a game starts with a letter or digit, and has up to 63 letters, digits, - "
             "and _");
     int code = make(argv[1], name);
-    if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && make run\n", argv[1], argv[1]);
+    if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && " RUN "\n", argv[1], argv[1]);
     return code;
 }

@@ -12,7 +12,8 @@ FILE *host_pager_open(void)
 {
     static const char *const less[] = { "LESS=RFX" };
     const char *command = getenv("PAGER");
-    if (!ed_is_terminal(stdout) || (command && !*command)) return stdout;
+    bool none = command ? !*command : ED_ON_WINDOWS;      // Windows has no pager with colors
+    if (!ed_is_terminal(stdout) || none) return stdout;
     const ed_ChildStart start = { .command = command ? command : DEFAULT_PAGER,
                                   .variables = ed_start_environment(less, !getenv("LESS")),
                                   .input = ED_CHILD_PIPE,

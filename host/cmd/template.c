@@ -1,7 +1,7 @@
 #include "host/cmd/template.h"
 
 // An object file of Windows has no .previous, and its sections have other names.
-#ifdef _WIN32
+#if ED_ON_WINDOWS
 #    define CONSTANTS ".section .rdata,\"dr\"\n"
 #    define CODE ".text\n"
 #else
@@ -17,17 +17,21 @@
 
 BYTES_OF(schema, "schema/game.def")
 BYTES_OF(code, "game/main.c")
+BYTES_OF(ignored, "gitignore")
+#if ED_ON_WINDOWS
+BYTES_OF(readme, "windows/README.md")
+BYTES_OF(tasks, "windows/tasks.json")
+#else
 BYTES_OF(makefile, "Makefile")
 BYTES_OF(readme, "README.md")
-BYTES_OF(ignored, "gitignore")
 BYTES_OF(tasks, ".vscode/tasks.json")
+#endif
 
 const host_Template host_templates[] = {
-    { "schema/game.def", schema_text, schema_end },
-    { "game/main.c", code_text, code_end },
+    { "schema/game.def", schema_text, schema_end },  { "game/main.c", code_text, code_end },
+#if !ED_ON_WINDOWS
     { "Makefile", makefile_text, makefile_end },
-    { "README.md", readme_text, readme_end },
-    { ".gitignore", ignored_text, ignored_end },
-    { ".vscode/tasks.json", tasks_text, tasks_end },
-    { NULL, NULL, NULL },
+#endif
+    { "README.md", readme_text, readme_end },        { ".gitignore", ignored_text, ignored_end },
+    { ".vscode/tasks.json", tasks_text, tasks_end }, { NULL, NULL, NULL },
 };

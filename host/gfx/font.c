@@ -1,5 +1,7 @@
 #include "host/gfx/font.h"
 #include "runtime/base/print.h"
+#include "runtime/os/environment.h"
+#include "runtime/os/program.h"
 #include <SDL2_gfxPrimitives_font.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,28 +11,36 @@
 // line lengths stay similar.
 #define BUILT_IN_WIDTH_PERCENT 62
 
+// A path that starts with .. is relative to the folder of this program.
 static const char *const sans_paths[] = {
+    "../share/fonts/DejaVuSans.ttf",
     "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/dejavu/DejaVuSans.ttf",
     "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
     "/usr/share/fonts/TTF/DejaVuSans.ttf",
     "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
     "/usr/share/fonts/truetype/freefont/FreeSans.ttf",
+    "C:/Windows/Fonts/segoeui.ttf",
 };
 
 static const char *const mono_paths[] = {
+    "../share/fonts/DejaVuSansMono.ttf",
     "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
     "/usr/share/fonts/dejavu/DejaVuSansMono.ttf",
     "/usr/share/fonts/dejavu-sans-mono-fonts/DejaVuSansMono.ttf",
     "/usr/share/fonts/TTF/DejaVuSansMono.ttf",
     "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
     "/usr/share/fonts/truetype/freefont/FreeMono.ttf",
+    "C:/Windows/Fonts/consola.ttf",
 };
 
 static TTF_Font *open_first(const char *const *paths, u32 count)
 {
     for (u32 i = 0; i < count; i++) {
-        TTF_Font *font = TTF_OpenFont(paths[i], 16);
+        char path[ED_PATH_MAX];
+        bool beside = paths[i][0] == '.';
+        if (beside && !ed_program_path_beside(paths[i], path, sizeof path)) continue;
+        TTF_Font *font = TTF_OpenFont(beside ? path : paths[i], 16);
         if (font) return font;
     }
     return NULL;

@@ -29,8 +29,9 @@ static const Editor *find(const char *command)
 {
     size_t size = strcspn(command, " \t"), start = size;
     char name[64];
-    while (start && command[start - 1] != '/') start--;
-    snprintf(name, sizeof name, " %.*s ", (int)(size - start), command + start);
+    while (start && command[start - 1] != '/' && command[start - 1] != '\\') start--;
+    size_t suffix = size > start + 4 && strncmp(command + size - 4, ".exe", 4) == 0 ? 4 : 0;
+    snprintf(name, sizeof name, " %.*s ", (int)(size - suffix - start), command + start);
     for (u32 i = 0; i < ED_COUNT(editors); i++)
         if (strstr(editors[i].programs, name)) return &editors[i];
     return &editors[0];
@@ -41,23 +42,42 @@ static const char find_terminal[] =
     "for t in $TERMINAL x-terminal-emulator gnome-terminal konsole alacritty kitty foot xterm "
     "none; do command -v $t >/dev/null && break; done; [ $t != none ] || exit 127;";
 
+/// Adds a text for a POSIX shell. For cmd.exe, $1 becomes %1, whose value is quoted already.
+static void add_for_shell(const char *text, ed_Text *out)
+{
+    for (; *text; text++) {
+        if (!ED_ON_WINDOWS) ed_text_add(out, "%c", *text);
+        else if (*text == '$') ed_text_add(out, "%%");
+        else if (*text != '"') ed_text_add(out, "%c", *text);
+    }
+}
+
+/// On Windows, `start` opens a console for an editor that runs in a terminal.
+static void add_start(bool in_terminal, ed_Text *out)
+{
+    if (ED_ON_WINDOWS) ed_text_add(out, in_terminal ? "start \"\" " : "start \"\" /b ");
+    else if (in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
+}
+
 /// Adds the user's command, with %f, %l and %c replaced. If it contains no %f, adds the arguments
 /// that the program expects.
 static void add_command(const char *named, ed_Text *out)
 {
     const Editor *editor = find(named);
     bool has_placeholders = strstr(named, "%f") != NULL;
-    if (!has_placeholders && editor->in_terminal) ed_text_add(out, "%s \"$t\" -e ", find_terminal);
+    add_start(!has_placeholders && editor->in_terminal, out);
     for (const char *at = named; *at; at++) {
         const char *location =
             has_placeholders && at[0] == '%' && at[1] ? strchr("flc", at[1]) : NULL;
         if (location) {
-            ed_text_add(out, "\"$%c\"", "123"[strchr("flc", at[1]) - "flc"]);
+            const char number[] = { '"', '$', "123"[strchr("flc", at[1]) - "flc"], '"', 0 };
+            add_for_shell(number, out);
             at++;
         } else ed_text_put(out, at, 1);
     }
-    if (!has_placeholders) ed_text_add(out, " %s", editor->arguments);
-    ed_text_add(out, " &");
+    if (!has_placeholders) ed_text_add(out, " ");
+    if (!has_placeholders) add_for_shell(editor->arguments, out);
+    if (!ED_ON_WINDOWS) ed_text_add(out, " &");
 }
 
 static const char *named_editor(void)
@@ -67,7 +87,7 @@ static const char *named_editor(void)
         const char *value = getenv(variables[i]);
         if (value && *value) return value;
     }
-    return NULL;
+    return ED_ON_WINDOWS ? "notepad %f" : NULL;
 }
 
 /// Splits "game/sim.c:12:7" into file, line and column. A missing line or column is 1.

@@ -59,6 +59,7 @@ t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
                 same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
 t_windows()   { defaults windows 'SYSTEM=windows B=build/windows'; }
 t_check-windows() { defaults check-windows 'tests/suites/windows.sh build build/windows'; }
+t_check-windows-archive() { defaults check-windows-archive 'tests/suites/windows_archive.sh build build/windows'; }
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 

@@ -78,7 +78,7 @@ ROOT=$PWD
 case $W in /*) ;; *) W=$PWD/$W ;; esac
 B=$T/bin
 mkdir -p "$B" "$T/demo/build" && cp -r game schema "$T/demo" && cp "$W/game.dll" "$T/demo/build" && cd "$T/demo" || exit 1
-printf '#!/bin/sh\nexec wine %s "$@"\n' "$W/eddie.exe" >"$B/eddie" && chmod +x "$B/eddie"
+printf '#!/bin/sh\nexec wine %s "$@"\n' "$W/eddie-console.exe" >"$B/eddie" && chmod +x "$B/eddie"
 next() { # sets $T/demo/next.dll
     rm -rf next && mkdir -p next/gen && "$ROOT/$L/eddiec" -o next/gen schema/*.def &&
         $CC $FLAGS -I. -Inext -I"$ROOT" -shared game/*.c next/gen/*.gen.c "$W/libeddie.a" -lm -static -o next.dll

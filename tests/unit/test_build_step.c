@@ -26,7 +26,7 @@ static bool begin(void)
     snprintf(source, sizeof source, "%s/a.c", folder);
     snprintf(record_path, sizeof record_path, "%s/record", folder);
     steps = (ed_BuildSteps){ .arena = arena, .record = { .arena = arena } };
-    tool = (ed_BuildTool){ "cc", 1 };
+    tool = (ed_BuildTool){ "cc", 1, false };
     step = (ed_BuildStep){ .name = "a.o", .tool = &tool, .reads = UINT64_MAX };
     ed_words_add(&step.arguments, arena, "cc");
     ed_words_add(&step.inputs, arena, source);

@@ -1,0 +1,124 @@
+#!/bin/bash
+# The archive for Windows as a new user has it: unpacked in a folder with a blank in its name, with an empty prefix of wine and
+# nothing else installed. The demo is built, played and edited in a window on a private X server, and so is a new game. `make
+# check-windows-archive` builds the archive first. Arguments: the build folders of Linux and of Windows. KEEP=FOLDER keeps
+# screenshots there, if ImageMagick is installed.
+L=$PWD/${1:-build} W=${2:-build/windows}
+T=$(mktemp -d) || exit 1
+. tests/lib/checks.sh
+game= server=
+finish() {
+    [ -z "$game" ] || kill $game 2>/dev/null
+    wineserver -k 2>/dev/null
+    [ -z "$server" ] || kill $server 2>/dev/null
+    rm -rf "$T"
+}
+trap finish EXIT
+unset WAYLAND_DISPLAY SDL_VIDEODRIVER DISPLAY EDDIE_FONT
+# Without these libraries, wine does not offer to download other software.
+export WINEPREFIX=$T/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' NO_COLOR=1 LIBGL_ALWAYS_SOFTWARE=1
+
+until_true() { # seconds, command…
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.2
+    done
+}
+logged()  { tail -c +$((mark + 1)) "$T/log" | tr -d '\r' | grep -qF "$1"; }
+marks()   { mark=$(wc -c <"$T/log"); }                                      # what was logged until now does not count
+reports() { until_true 120 logged "$2" && ok "$1" || bad "$1" "$(tail -n 8 "$T/log")"; }      # name, part of the log
+saves()   { rm -f quick.state; until_true 30 saved; }
+saved()   { xdotool key F5; sleep 0.5; [ -s quick.state ]; }
+value()   { "$L/eddie" get quick.state "$1" 2>&1; }
+keep()    { [ -z "${KEEP:-}" ] || import -window root "$KEEP/$1.png"; }
+window()  { id=$(xdotool search --onlyvisible --name "^$1\$" 2>/dev/null | tail -n 1); [ -n "$id" ]; }
+plays() { # title of the window, command…: starts a game
+    local title=$1
+    shift
+    : >"$T/log"
+    mark=0
+    wine "$@" >"$T/log" 2>&1 </dev/null &
+    game=$!
+    until_true 180 window "$title" || { bad "$title: a window opens" "$(tail -n 20 "$T/log")"; total; exit 1; }
+    ok "$title: a window opens"
+    xdotool windowfocus "$id"
+}
+closes() { xdotool windowclose "$id"; wineserver -w; game=; }
+# The memory of the running eddie.exe that runs the game, in KiB. The other one supervises it.
+memory() { for p in $(pgrep -f 'eddie\.exe'); do awk '/^VmRSS/ { print $2 }' "/proc/$p/status" 2>/dev/null; done | sort -n | tail -n 1; }
+
+mkdir "$T/new user" && unzip -q "$W"/eddie-*-windows-x64.zip -d "$T/new user" || { bad 'the archive is unpacked' ''; total; exit 1; }
+cd "$T/new user"/eddie-*/demo || exit 1
+Xvfb -displayfd 3 -noreset -screen 0 1280x800x24 -nolisten tcp 3>"$T/display" >/dev/null 2>&1 &
+server=$!
+until_true 30 test -s "$T/display" || exit 1
+DISPLAY=:$(cat "$T/display")
+export DISPLAY
+wineboot >/dev/null 2>&1
+
+# --- the demo ------------------------------------------------------------------------------------------------------------
+plays 'Last Ember' cmd /c '..\play.cmd'
+tr -d '\r' <"$T/log" | grep -q '^build/game.dll was built' && ok 'it was built first' || bad 'it was built first' "$(cat "$T/log")"
+cp ../demo/game/sim_player.c ../player.c
+xdotool key space
+sleep 2
+keep play
+saves && ok 'F5 saves' || bad 'F5 saves' "$(tail -n 5 "$T/log")"
+slot=$(value Game.player.bag[0].ammo) coins=$(value Game.player.coins)
+sed -i 's/^    u32          level = 1;/    f32          luck = 0.5;\n&/' schema/player.def
+reports 'an edit of a struct is live' 'added Player.luck = 0.5 (1 record)'
+sleep 1
+keep reload
+saves
+same 'with its default' "$(value Game.player.luck)" 0.5
+same 'the other values are kept' "$(value Game.player.coins) $(value Game.player.bag[0].ammo)" "$coins $slot"
+in_update() { # statement at the start of player_update
+    awk -v line="    $1" '{ print } /^void player_update\(Sim \*sim\)$/ { getline; print; print line }' ../player.c >game/sim_player.c
+}
+marks; in_update 'int x = y;'
+reports 'an error of the compiler is reported' 'game/sim_player.c:'
+marks; in_update '*(volatile int *)0 = 1;'
+reports 'code that crashes is refused' 'null-pointer dereference'
+saves
+marks; in_update "if (sim->game->tick > $(value Game.tick) + 1500) *(volatile int *)0 = 1;"
+reports 'code that crashes later is accepted, and pauses the game' 'paused at frame'
+sleep 1
+keep crash
+logged 'game/sim_player.c:132: null-pointer dereference, in update (player_update <' && ok 'with the source line' || bad 'with the source line' "$(tail -n 3 "$T/log")"
+marks; cp ../player.c game/sim_player.c
+reports 'fixed code is accepted' 'reloaded in'
+saves; tick=$(value Game.tick); saves
+[ "$(value Game.tick)" -gt "$tick" ] && ok 'and the game continues' || bad 'and the game continues' "$(value Game.tick) $tick"
+tick=$(value Game.tick) count=${RELOADS:-100}
+for i in $(seq "$count"); do
+    marks
+    in_update "volatile int probe = $i; (void)probe;"
+    until_true 60 logged 'reloaded in' || break
+    [ "$i" != $((count / 5)) ] || early=$(memory)
+done
+same "$count reloads" "$i $(logged 'reloaded in' && echo ok)" "$count ok"
+late=$(memory)
+[ "$late" -lt $((early + early / 20)) ] && ok "memory is flat: $early KiB after a fifth, $late KiB at the end" || bad 'memory is flat' "$early KiB after a fifth, $late KiB at the end"
+saves
+tick=$(value Game.tick)
+closes
+plays 'Last Ember' ../bin/eddie.exe --state quick.state
+same 'a second start builds nothing' "$(tr -d '\r' <"$T/log" | grep '^build/game.dll is')" 'build/game.dll is up to date'
+saves
+[ "$(value Game.tick)" -ge "$tick" ] && ok '--state continues from the snapshot' || bad '--state continues from the snapshot' "$(value Game.tick) $tick"
+closes
+
+# --- a game of one's own -------------------------------------------------------------------------------------------------
+cd .. || exit 1
+wine bin/eddie.exe new mine >"$T/log" 2>&1
+holds 'eddie new says what to type' "$(cat "$T/log")" 'cd mine && play.cmd'
+cd mine || exit 1
+plays mine cmd /c play.cmd
+sleep 1
+keep mine
+sed -i '/^struct Spark/,/^}/s/^}/    f32  size = 1;\n}/' schema/game.def
+reports 'an edit of its struct is live' 'added Spark.size = 1'
+closes
+total
