@@ -3,14 +3,14 @@
 .PHONY: check-windows check-windows-all check-windows-archive
 
 check-windows: ## tests of the programs for Windows, under wine
-	$(call need,$(MINGW_PACKAGES) wine64)
+	$(call need,$(MINGW_PACKAGES) wine wine64)
 	$(Q)$(MAKE) --no-print-directory all build/resave
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-all
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) check-windows-all
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows.sh build build/windows
 
 check-windows-archive: ## tests of the archive for Windows, in a window under wine
-	$(call need,$(WINDOWS_PACKAGES) wine64 wine unzip xvfb xdotool)
+	$(call need,$(WINDOWS_PACKAGES) wine wine64 unzip xvfb xdotool)
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(MAKE) --no-print-directory windows
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows_archive.sh build build/windows

@@ -45,7 +45,8 @@ plays() { # title of the window, command…: starts a game
     ok "$title: a window opens"
     xdotool windowfocus "$id"
 }
-closes() { xdotool windowclose "$id"; wineserver -w; game=; }
+closes() { xdotool key alt+F4; until_true 60 ended && ok 'Alt+F4 closes it' || bad 'Alt+F4 closes it' "$(tail -n 5 "$T/log")"; game=; }
+ended()  { ! kill -0 $game 2>/dev/null; }
 # The memory of the running eddie.exe that runs the game, in KiB. The other one supervises it.
 memory() { for p in $(pgrep -f 'eddie\.exe'); do awk '/^VmRSS/ { print $2 }' "/proc/$p/status" 2>/dev/null; done | sort -n | tail -n 1; }
 
@@ -59,7 +60,9 @@ export DISPLAY
 wineboot >/dev/null 2>&1
 
 # --- the demo ------------------------------------------------------------------------------------------------------------
-plays 'Last Ember' cmd /c '..\play.cmd'
+export EDDIE_EDITOR='cmd /c echo %f %l %c >opened.txt'
+# The memory for rewinding would grow for minutes.
+plays 'Last Ember' cmd /c '..\play.cmd --rewind 8'
 tr -d '\r' <"$T/log" | grep -q '^build/game.dll was built' && ok 'it was built first' || bad 'it was built first' "$(cat "$T/log")"
 cp ../demo/game/sim_player.c ../player.c
 xdotool key space
@@ -87,6 +90,9 @@ reports 'code that crashes later is accepted, and pauses the game' 'paused at fr
 sleep 1
 keep crash
 logged 'game/sim_player.c:132: null-pointer dereference, in update (player_update <' && ok 'with the source line' || bad 'with the source line' "$(tail -n 3 "$T/log")"
+xdotool key F12
+until_true 20 test -s opened.txt
+holds 'F12 opens the line in the editor' "$(cat opened.txt 2>&1)" 'game/sim_player.c 132 1'
 marks; cp ../player.c game/sim_player.c
 reports 'fixed code is accepted' 'reloaded in'
 saves; tick=$(value Game.tick); saves
@@ -116,9 +122,9 @@ wine bin/eddie.exe new mine >"$T/log" 2>&1
 holds 'eddie new says what to type' "$(cat "$T/log")" 'cd mine && play.cmd'
 cd mine || exit 1
 plays mine cmd /c play.cmd
-sleep 1
-keep mine
 sed -i '/^struct Spark/,/^}/s/^}/    f32  size = 1;\n}/' schema/game.def
 reports 'an edit of its struct is live' 'added Spark.size = 1'
+sleep 1
+keep mine
 closes
 total
