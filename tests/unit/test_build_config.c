@@ -22,7 +22,8 @@ TEST(without_settings_all_have_their_defaults)
     CHECK_TEXT(config.schema.at[0], "schema");
     CHECK_TEXT(config.module, "build/game" ED_LIBRARY_SUFFIX);
     CHECK_TEXT(config.generated, "build/gen");
-    CHECK_TEXT(config.cc.at[0], "cc");
+    CHECK_TEXT(config.cc.at[0], ED_ON_WINDOWS ? "gcc" : "cc");
+    CHECK(config.cc_is_default);
     CHECK_TEXT(config.early.at[0], "tcc");
     CHECK_EQ(config.cflags.count, 2);
     CHECK(config.cflags.at[2] == NULL);
@@ -34,6 +35,7 @@ TEST(settings_replace_their_defaults)
                 "warnings =\ncflags = -g#1"));
     CHECK_EQ(config.cc.count, 2);
     CHECK_TEXT(config.cc.at[1], "gcc");
+    CHECK(!config.cc_is_default);
     CHECK_TEXT(config.module, "out/a.so");
     CHECK_EQ(config.early.count, 0);
     CHECK_EQ(config.warnings.count, 0);
