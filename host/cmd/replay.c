@@ -84,6 +84,18 @@ static bool read_recording(Replay *replay, ed_Error *error)
         && ed_recording_open(&replay->recording, bytes.at, bytes.size, error);
 }
 
+static void warn_of_system(const Replay *replay)
+{
+    ed_Span system = replay->recording.system;
+    if (!system.size || ed_span_is(system, ed_recording_system)) return;
+    ed_print(
+        stderr,
+        "eddie: %s: warning: recorded on %.*s, and this is %s: functions such as sinf may round "
+        "differently, and then the states differ\n",
+        replay->file, (int)(system.size < 40 ? system.size : 40), (const char *)system.at,
+        ed_recording_system);
+}
+
 static bool same_layout(const ed_Schema *one, const ed_Schema *other)
 {
     if (one->state_count != other->state_count) return false;
@@ -355,8 +367,11 @@ int host_replay(int argc, char **argv)
     int code = read_arguments(&replay, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     if (!read_recording(&replay, &error)) code = host_args_fail(replay.file, &error, ED_EXIT_STATE);
-    else if (!open_games(&replay, &error)) code = host_args_fail(NULL, &error, ED_EXIT_STATE);
-    else code = run(&replay);
+    else {
+        warn_of_system(&replay);
+        if (open_games(&replay, &error)) code = run(&replay);
+        else code = host_args_fail(NULL, &error, ED_EXIT_STATE);
+    }
     close_all(&replay);
     return code;
 }

@@ -27,11 +27,16 @@ BYTES_OF(readme, "README.md")
 BYTES_OF(tasks, ".vscode/tasks.json")
 #endif
 
+// clang-format off
 const host_Template host_templates[] = {
-    { "schema/game.def", schema_text, schema_end },  { "game/main.c", code_text, code_end },
+    { "schema/game.def", schema_text, schema_end },
+    { "game/main.c", code_text, code_end },
 #if !ED_ON_WINDOWS
     { "Makefile", makefile_text, makefile_end },
 #endif
-    { "README.md", readme_text, readme_end },        { ".gitignore", ignored_text, ignored_end },
-    { ".vscode/tasks.json", tasks_text, tasks_end }, { NULL, NULL, NULL },
+    { "README.md", readme_text, readme_end },
+    { ".gitignore", ignored_text, ignored_end },
+    { ".vscode/tasks.json", tasks_text, tasks_end },
+    { NULL, NULL, NULL },
 };
+// clang-format on

@@ -8,14 +8,15 @@ OF        := $(LIBRARIES)/source
 # --- Debian's sources -----------------------------------------------------------------------------
 # The machine's list of packages may lack the sources, so apt gets a list of its own, with the same
 # servers.
+KEYRING := /usr/share/keyrings/debian-archive-keyring.gpg
 APT := apt-get -qq -o Dir::Etc::sourcelist=$(abspath $(LIBRARIES))/debian.list \
     -o Dir::Etc::sourceparts=- -o Dir::State::lists=$(abspath $(LIBRARIES))/lists
 
 $(LIBRARIES)/lists/.read:
 	$(Q)mkdir -p $(@D)/partial
-	$(Q)for key in /usr/share/keyrings/debian-archive-keyring.gpg; do apt-get indextargets \
-	    --format "deb-src [signed-by=$$key] \$$(REPO_URI) \$$(RELEASE) \$$(COMPONENT)" \
-	    'Created-By: Packages' 'Origin: Debian'; done | sort -u >$(LIBRARIES)/debian.list
+	$(Q)apt-get indextargets 'Created-By: Packages' 'Origin: Debian' --format \
+	    'deb-src [signed-by=$(KEYRING)] $$(REPO_URI) $$(RELEASE) $$(COMPONENT)' \
+	    | sort -u >$(LIBRARIES)/debian.list
 	$(call quiet,apt,$(LIBRARIES)/debian.list)$(APT) update && touch $@
 
 # If a server lacks a file with Debian's changes, the sources are used without them.
@@ -31,9 +32,8 @@ $(OF)/%/.unpacked: $(LIBRARIES)/lists/.read
 
 # --- SDL2 -----------------------------------------------------------------------------------------
 CMAKE := cmake -G Ninja -DCMAKE_SYSTEM_NAME=Windows -DCMAKE_C_COMPILER=$(MINGW)gcc-posix \
-    -DCMAKE_CXX_COMPILER=$(MINGW)g++-posix \
-    -DCMAKE_RC_COMPILER=$(MINGW)windres -DCMAKE_INSTALL_PREFIX=$(SYSROOT) \
-    -DCMAKE_BUILD_TYPE=Release
+    -DCMAKE_CXX_COMPILER=$(MINGW)g++-posix -DCMAKE_RC_COMPILER=$(MINGW)windres \
+    -DCMAKE_INSTALL_PREFIX=$(SYSROOT) -DCMAKE_BUILD_TYPE=Release
 cmake_build = $(call quiet,make,$@)mkdir -p $(OF)/$(1)/build && { $(CMAKE) -S $(OF)/$(1)/tree \
     -B $(OF)/$(1)/build $(2) && ninja -C $(OF)/$(1)/build install; } >$(OF)/$(1)/log 2>&1 || \
     { tail -n 20 $(OF)/$(1)/log; exit 1; }

@@ -12,6 +12,20 @@ _Static_assert(KEYS <= 64, "the keys fit into the bits of one number");
 
 static const char version_key[] = "eddie-recording";
 
+#if ED_ON_WINDOWS
+#    define SYSTEM "windows"
+#elif defined(__APPLE__)
+#    define SYSTEM "macos"
+#else
+#    define SYSTEM "linux"
+#endif
+#ifdef __aarch64__
+#    define PROCESSOR "arm64"
+#else
+#    define PROCESSOR "x86_64"
+#endif
+const char ed_recording_system[] = SYSTEM "-" PROCESSOR;
+
 /// Consecutive bools, stored as the bits of one number.
 typedef struct Bits {
     u32 offset, count;
@@ -66,13 +80,15 @@ bool ed_recording_begins(const void *bytes, size_t size)
 
 void ed_recording_write_head(ed_Writer *w, const char *game, u64 seed)
 {
-    ed_write_map(w, 4);
+    ed_write_map(w, 5);
     ed_write_text(w, version_key);
     ed_write_u64(w, ED_RECORDING_VERSION);
     ed_write_text(w, "game");
     ed_write_text(w, game);
     ed_write_text(w, "seed");
     ed_write_u64(w, seed);
+    ed_write_text(w, "system");
+    ed_write_text(w, ed_recording_system);
     ed_write_text(w, "keys");
     ed_write_array(w, KEYS);
     for (u32 key = 1; key <= KEYS; key++) ed_write_text(w, ed_key_name((ed_Key)key));
@@ -133,6 +149,7 @@ bool ed_recording_open(ed_Recording *recording, const void *bytes, size_t size, 
         ed_Span key = ed_read_str(r);
         if (ed_span_is(key, "game")) recording->game = ed_read_str(r);
         else if (ed_span_is(key, "seed")) recording->seed = ed_read_u64(r);
+        else if (ed_span_is(key, "system")) recording->system = ed_read_str(r);
         else if (ed_span_is(key, "keys") && !recording->key_count) read_keys(recording);
         else ed_read_skip(r);
     }

@@ -1,6 +1,6 @@
 /// The recording format (docs/recording.md): consecutive MessagePack values, so that a truncated
 /// file can be read up to its end.
-///   head   { "eddie-recording": 1, "game": str, "seed": u64, "keys": [name…] }
+///   head   { "eddie-recording": 1, "game": str, "seed": u64, "system": str, "keys": [name…] }
 ///   [0, bin]                a snapshot: the state before the next update
 ///   [1, { field: value… }]  the input of one update: the fields that differ from the previous
 ///                           update; after a snapshot, those that are not 0
@@ -24,6 +24,10 @@
 #include "runtime/msgpack/write.h"
 
 #define ED_RECORDING_VERSION 1u
+
+/// The system and processor, such as "linux-x86_64". The same inputs lead to the same state only
+/// where functions such as sinf round alike, which depends on both.
+extern const char ed_recording_system[];
 
 typedef enum ed_RecordingItem {
     ED_RECORDING_STATE,
@@ -52,7 +56,8 @@ typedef struct ed_Recording {      // refers to the caller's bytes; allocates no
     u64 hash;          // hash of the items read so far
     ed_Span game;      // the game's name
     u64 seed;
-    u8 keys[64];      // the ed_Key of each bit
+    ed_Span system;      // on which it was recorded, see ed_recording_system; empty: unknown
+    u8 keys[64];         // the ed_Key of each bit
     u32 key_count;
     ed_Input input;           // the input of the current item
     ed_Span state;            // the snapshot of the current item

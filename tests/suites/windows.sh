@@ -121,6 +121,9 @@ hp=$(value 'Game.enemies[3].hp')
 end
 begin --no-watch --state end.state build/game.dll
 same 'the snapshot is loaded' "$(value 'Game.enemies[3].hp')" "$hp"
+ask 'record run.rec'; ask 'step 30'; ask 'record stop'
 end
 cd "$ROOT" || exit 1
+holds 'a recording of Windows is replayed with a warning' "$("$L/eddie" replay "$T/demo/run.rec" "$L/game.so" 2>&1 >/dev/null)" \
+    'warning: recorded on windows-x86_64, and this is linux-x86_64'
 total

@@ -52,6 +52,7 @@ TEST(a_recording_holds_what_was_written)
     CHECK(ed_recording_open(&tape, w.bytes, w.size, &error));
     CHECK(ed_span_is(tape.game, "unit"));
     CHECK_EQ(tape.seed, 77);
+    CHECK(ed_span_is(tape.system, ed_recording_system));
     CHECK_EQ(ed_recording_next(&tape, &error), ED_RECORDING_STATE);
     CHECK(ed_span_is(tape.state, "abc"));
     for (u32 i = 0; i < 3; i++) {
