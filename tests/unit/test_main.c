@@ -84,9 +84,16 @@ static void run(int test, Counts *counts)
     *(failed ? &counts->failed : &counts->passed) += 1;
 }
 
+static bool is_left_out(const char *name, char **arguments)
+{
+    for (; *arguments; arguments++)
+        if ((*arguments)[0] == '-' && strcmp(*arguments + 1, name) == 0) return true;
+    return false;
+}
+
 /// Runs the tests of one file in a separate process, since a test may change what belongs to the
 /// whole process: its start folder, signal handlers or limits. Returns the index after the last one.
-static int run_file(int first, Counts *all)
+static int run_file(int first, Counts *all, char **arguments)
 {
     int ends[2], status = 0, end = first;
     Counts counts = { 0, 0 };
@@ -96,7 +103,8 @@ static int run_file(int first, Counts *all)
     pid_t child = fork();
     if (child == 0) {
         close(ends[0]);
-        for (int i = first; i < end; i++) run(i, &counts);
+        for (int i = first; i < end; i++)
+            if (!is_left_out(tests[i].name, arguments)) run(i, &counts);
         if (write(ends[1], &counts, sizeof counts) != sizeof counts) abort();
         exit(0);
     }
@@ -121,8 +129,9 @@ static bool is_wanted(const char *text, bool file, char **parts)
     return false;
 }
 
-/// Arguments: parts of test names. These tests run in this process, for a debugger. An argument with
-/// a / is a part of a file name. Without arguments, all tests run.
+/// Arguments: parts of test names. These tests run in this process, for a debugger. An argument
+/// with a / is a part of a file name. An argument that starts with - is the name of a test in one
+/// of these files that does not run. Without arguments, all tests run.
 int main(int argc, char **argv)
 {
     Counts all = { 0, 0 };
@@ -132,7 +141,7 @@ int main(int argc, char **argv)
     setvbuf(stdout, NULL, _IOLBF, 0);      // a crash loses no line that was printed before
     for (int i = 0; i < test_count;) {
         if (argc < 2 || is_wanted(tests[i].file, true, argv + 1)) {
-            i = run_file(i, &all);
+            i = run_file(i, &all, argv + 1);
             continue;
         }
         if (is_wanted(tests[i].name, false, argv + 1)) run(i, &all);
