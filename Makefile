@@ -11,6 +11,9 @@ B        ?= build
 SAN      ?=
 # The system to build for: linux or windows. `make windows` builds for Windows on Linux.
 SYSTEM   ?= linux
+# Not empty: builds for a processor or a system that is not the one of this machine.
+CROSS    ?=
+OBJCOPY  ?= objcopy
 
 # --- Sources, objects, packages -------------------------------------------------------------------
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
@@ -44,7 +47,7 @@ TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim man
 # A save runs `make -s game`, which skips nearly all rules below, so that it starts fast. The module
 # is linked with the copy of the runtime in bare/, which has no debug information. This halves the
 # time of linking.
-EDDIEC    := $(if $(filter windows,$(SYSTEM)),build/eddiec,$(B)/eddiec)
+EDDIEC    := $(if $(CROSS),build/eddiec,$(B)/eddiec)
 EDDIE_I   :=
 EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
 EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
@@ -81,7 +84,7 @@ WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
         packages test-packages bench-packages fuzz-packages
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler, game
 	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),early)
@@ -131,7 +134,7 @@ $(B)/bare:
 	$(Q)mkdir -p $@
 
 $(B)/bare/libeddie.a: $(B)/libeddie.a | $(B)/bare
-	$(Q)objcopy --strip-debug $< $@
+	$(Q)$(OBJCOPY) --strip-debug $< $@
 
 # The runtime as one object, with the functions of libgcc that it uses, since tcc does not link
 # libgcc.

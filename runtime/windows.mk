@@ -4,9 +4,8 @@
 ifeq ($(SYSTEM),windows)
 EXE := .exe
 DLL := .dll
-# The macros of mingw-w64's math.h, such as isnan, convert every argument to every type. xxhash.h is
-# copied, so that no other header of Linux is seen.
-SYSTEM_FLAGS := -D_WIN32_WINNT=0x0A00 -Wno-float-conversion -I$(B)/include
+# The macros of mingw-w64's math.h, such as isnan, convert every argument to every type.
+SYSTEM_FLAGS := -D_WIN32_WINNT=0x0A00 -Wno-float-conversion
 SYSTEM_LIBS  := -static -pthread -lntdll
 else
 EXE :=
@@ -15,12 +14,21 @@ SYSTEM_FLAGS :=
 SYSTEM_LIBS  := -ldl -pthread
 endif
 
+# xxhash.h is copied, so that no other header of this machine is seen.
+ifneq ($(CROSS),)
+SYSTEM_FLAGS += -I$(B)/include
+$(B)/include/xxhash.h: /usr/include/xxhash.h
+	$(Q)mkdir -p $(@D) && cp $< $@
+
+$(OBJECTS): | $(B)/include/xxhash.h
+endif
+
 # --- make windows ---------------------------------------------------------------------------------
 MINGW_PACKAGES   := $(PACKAGES) gcc-mingw-w64-x86-64-posix
 WINDOWS_PACKAGES := $(MINGW_PACKAGES) g++-mingw-w64-x86-64-posix cmake ninja-build \
     dpkg-dev zip
 MINGW   ?= x86_64-w64-mingw32-
-WINDOWS := SYSTEM=windows B=build/windows CC=$(MINGW)gcc-posix CXX=$(MINGW)g++-posix \
+WINDOWS := SYSTEM=windows CROSS=yes B=build/windows CC=$(MINGW)gcc-posix CXX=$(MINGW)g++-posix \
     AR=$(MINGW)ar EDDIE_TCC= eddie_gold= eddie_pic=
 .PHONY: windows windows-zip windows-all windows-packages
 
@@ -35,15 +43,9 @@ ifeq ($(SYSTEM),windows)
 windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-console.exe \
     libeddie.a libeddie_live.a libeddie_debug.a game.dll)
 
-$(B)/include/xxhash.h: /usr/include/xxhash.h
-	$(Q)mkdir -p $(@D) && cp $< $@
-
-$(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O): | $(B)/include/xxhash.h
-
 # eddie without a window, for tests: SDL for mingw-w64 takes minutes to build.
 CONSOLE_O := $(call objects,host/main.c host/app/loop_headless.c $(HOST_CONSOLE) $(HOST_LIVE) \
     $(filter host/cmd/%,$(HOST)))
-$(HOST_O) $(CONSOLE_O) $(B)/host/build_main.o: | $(B)/include/xxhash.h
 
 $(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@

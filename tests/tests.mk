@@ -9,6 +9,9 @@ UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) \
             $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
+# Two files of tests read data with another library, which a cross compiler does not have.
+MSGPACK  := $(if $(CROSS),,-lmsgpackc)
+UNIT_O   := $(filter-out $(if $(CROSS),%/test_named_export.o %/test_snapshot.o),$(UNIT_O))
 COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
 FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend \
@@ -47,7 +50,8 @@ $(B)/later/%.gen.o: $(B)/later/gen/%.gen.c | $(ROWS_TEXT)
 $(B)/aims/%.gen.o: $(B)/aims/gen/%.gen.c | $(ROWS_TEXT)
 	$(call quiet,cc,$<)$(CC) -I$(B)/aims $(BASE) -Deddie_schema=aims_schema -O1 -c $< -o $@
 
-$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT)
+$(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT) \
+    $(if $(CROSS),$(B)/include/xxhash.h)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O0 -c $< -o $@
 
 # System calls that a test makes fail, see tests/unit/test_fault.c.
@@ -63,7 +67,7 @@ $(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FO
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
     $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so $(B)/test/probe.so $(B)/faulty/now.so $(B)/faulty/next.so
-	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread $(MSGPACK) -o $@
 
 # Tests of what the host draws, in a window without a display.
 UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c \
@@ -113,15 +117,17 @@ storm: test-packages ## random edits compared with a slow model; COUNT=… SEED=
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/storm/storm.sh $(COUNT) $(SEED)
 
 # The faults: a module that fails on demand, offered to a running game.
+# Modules are built without sanitizers, as those of users are.
+PLAIN_A := $(if $(CROSS),$(B),build)/libeddie.a
 FAULTY := $(foreach state,now next,$(B)/faulty/$(state).so)
 
 $(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(EDDIEC)
 	$(Q)$(EDDIEC) -o $(@D) $< && touch $@
 
-$(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made build/libeddie.a
+$(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made $(PLAIN_A)
 	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared \
 	    -Wl,-Bsymbolic \
-	    $< $(B)/faulty/$*/gen/*.gen.c build/libeddie.a -lm -pthread -o $@
+	    $< $(B)/faulty/$*/gen/*.gen.c $(PLAIN_A) -lm -pthread -o $@
 
 FAULTS_C := $(addprefix tests/faults/,main.c offer.c soak.c)
 
@@ -137,6 +143,10 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 	$(Q)$(B)/faults --soak $(RELOADS) $(FAULTY)
 	$(Q)tests/suites/supervise.sh $(B)/eddie $(B)/faulty/now.so
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/libraries.sh $(B)
+
+# Loads a module and a snapshot, and saves the state again: for tests of other systems.
+$(B)/resave$(EXE): $(B)/test/resave.o $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so \
     $(B)/libeddie.a $(B)/libeddie_live.a \
@@ -224,4 +234,4 @@ mutants: coverage-build ## which one-line mistakes tests notice; COUNT=40 SEED=1
 	$(Q)$(MAKE) --no-print-directory test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) COVERAGE="$(COVERAGE)" \
 	    tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)
-include tests/windows.mk
+include tests/windows.mk tests/arm64.mk

@@ -15,10 +15,6 @@ check-windows-archive: ## tests of the archive for Windows, in a window under wi
 	$(Q)$(MAKE) --no-print-directory windows
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/windows_archive.sh build build/windows
 
-# Loads a module and a snapshot, and saves the state again: for both systems.
-$(B)/resave$(EXE): $(B)/test/windows/resave.o $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
-
 $(B)/test/windows/%.o: tests/windows/%.c
 	$(Q)mkdir -p $(@D)
 	$(call quiet,cc,$<)$(CC) $(BASE) -O0 -c $< -o $@

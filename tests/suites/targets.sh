@@ -58,6 +58,7 @@ t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
 t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
                 same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
 t_windows()   { defaults windows 'SYSTEM=windows B=build/windows'; }
+t_check-arm64() { defaults check-arm64 'tests/suites/arm64.sh build build/arm64'; }
 t_check-windows() { defaults check-windows 'tests/suites/windows.sh build build/windows'; }
 t_check-windows-archive() { defaults check-windows-archive 'tests/suites/windows_archive.sh build build/windows'; }
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
@@ -65,7 +66,7 @@ t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/cle
 
 mkdir "$T/tree" && cp -a Makefile README.md runtime codegen host game schema docs tests build "$T/tree" && cd "$T/tree" || exit 1
 # The targets of a game are in runtime/game.mk, which `make help` lists, too.
-targets=$(make help | sed -n 's/^  make \([a-z-]*\) .*/\1/p')
+targets=$(make help | sed -n 's/^  make \([a-z0-9-]*\) .*/\1/p')
 [ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
 for target in $targets; do
     [ -z "${1-}" ] || case " $* " in *" $target "*) ;; *) continue ;; esac
