@@ -10,7 +10,7 @@
 #include "tests/faults/offer.h"
 #include "tests/faults/soak.h"
 
-#define ALL_MEMORY_MS 5000      // to fill all memory takes longer
+#define ALL_MEMORY_MS 15000      // to fill all memory takes longer
 // More than an emulator of another processor needs for itself in a trial.
 #define TRIAL_BYTES ((u64)256 << 20)
 #define PACKED_MAX ((size_t)64 << 20)
