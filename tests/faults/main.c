@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/base/limits.h"
 #include "runtime/live/guard.h"
 #include "runtime/live/trial_main.h"
 #include "tests/faults/offer.h"
@@ -13,6 +14,7 @@
 #define ALL_MEMORY_MS 15000      // to fill all memory takes longer
 // More than an emulator of another processor needs for itself in a trial.
 #define TRIAL_BYTES ((u64)256 << 20)
+#define STATE_BYTES_MAX ((size_t)64 << 20)      // an emulator is slow if much memory is reserved
 #define PACKED_MAX ((size_t)64 << 20)
 
 static const char *const faults[FAULT_COUNT] = {
@@ -119,7 +121,8 @@ static void pause_game(Test *test, Fault fault, FaultPhase phase)
     need(test, offer_put(&test->offer, test->offer.next_bytes, fault, phase, (u8)(tick + 5)),
          "the module cannot be written");
     if (!need(test, answer(test) == ED_LIVE_RELOADED, "it was not accepted")) return;
-    for (u32 i = 0; i < 2000 && !live->run.failed_phase; i++) {
+    const u32 rounds = 2000 * (hang_ms / 150 + 1);      // checkpoints of an emulator are far apart
+    for (u32 i = 0; i < rounds && !live->run.failed_phase; i++) {
         ed_live_step(live);
         play(test, 1);
         offer_pause(i > 20);
@@ -127,7 +130,7 @@ static void pause_game(Test *test, Fault fault, FaultPhase phase)
     need(test, live->run.failed_phase, "nothing failed");
     need(test, live->failure_reported || ed_live_step(live), "it is not reported");
     need(test, live->event.kind == ED_LIVE_PAUSED, "it is reported as something else");
-    need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + 2000,
+    need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + rounds,
          "it is paused at another frame");
     need(test, offer_put(&test->offer, test->offer.now_bytes, FAULT_NONE, 0, (u8)tick),
          "the module cannot be written");
@@ -305,6 +308,7 @@ int main(int argc, char **argv)
     static Test test;
     ed_Error error = { .code = ED_OK };
     ed_live_trial_main(argc, argv);
+    ed_bytes_max = STATE_BYTES_MAX;
     const char *slow = getenv("FAULTS_HANG_MS");
     if (slow) hang_ms = (u32)strtoul(slow, NULL, 10);
     bool soak = argc == 5 && strcmp(argv[1], "--soak") == 0;

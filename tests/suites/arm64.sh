@@ -9,7 +9,7 @@ trap 'eval "$undo"; rm -rf "$T"' EXIT
 PARTS=${PARTS:-unit eddiec snapshots reload faults}
 FORMATS=/proc/sys/fs/binfmt_misc
 # Where the emulated loader and C library are.
-export QEMU_LD_PREFIX=/usr/aarch64-linux-gnu CC=aarch64-linux-gnu-gcc FAULTS_HANG_MS=800
+export QEMU_LD_PREFIX=/usr/aarch64-linux-gnu CC=aarch64-linux-gnu-gcc FAULTS_HANG_MS=800 TEST_STATE_MIB=64
 is_part() { case " $PARTS " in *" $1 "*) ;; *) false ;; esac; }
 
 # Tests start programs for arm64, so the kernel has to know the emulator. What is set up here is undone at the end.
@@ -30,7 +30,7 @@ equal() { cmp -s "$2" "$3" && ok "$1" || bad "$1" "$(tail -n 20 "$T/out")"; }   
 counts() { # name, command…
     name=$1
     shift
-    timeout -k 5 1800 "$@" >"$T/out" 2>&1 </dev/null
+    timeout -k 5 ${LIMIT:-1800} "$@" >"$T/out" 2>&1 </dev/null
     set -- $(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed.*/\1 \2/p')
     [ $# = 2 ] || { bad "$name ends with a count" "$(tail -n 20 "$T/out")"; return; }
     grep -a '^FAIL\|^tests/' "$T/out"
@@ -44,7 +44,7 @@ without=$(printf -- '-%s ' $left_out)
 for file in $(cd tests/unit && ls test_*.c); do
     is_part unit || break
     case " $left_out test_main " in *" ${file%.c} "*) continue ;; esac
-    counts "${file%.c}" "$A/test_unit" $without "/$file"
+    LIMIT=120 counts "${file%.c}" "$A/test_unit" $without "/$file"
 done
 
 # --- eddiec: generated files and messages as on this machine -----------------------------------------------------------

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/base/limits.h"
 #include "runtime/live/trial_main.h"
 #include "tests/lib/test.h"
 
@@ -132,9 +133,12 @@ static bool is_wanted(const char *text, bool file, char **parts)
 /// Arguments: parts of test names. These tests run in this process, for a debugger. An argument
 /// with a / is a part of a file name. An argument that starts with - is the name of a test in one
 /// of these files that does not run. Without arguments, all tests run.
+/// TEST_STATE_MIB sets the limit of a state: an emulator is slow if much memory is reserved.
 int main(int argc, char **argv)
 {
     Counts all = { 0, 0 };
+    const char *state_mib = getenv("TEST_STATE_MIB");
+    if (state_mib) ed_bytes_max = (size_t)strtoul(state_mib, NULL, 10) << 20;
     ed_live_trial_main(argc, argv);
     for (int i = 0; argc > 1 && i < program_count; i++)
         if (strcmp(argv[1], programs[i].name) == 0) return programs[i].run(argc, argv);
