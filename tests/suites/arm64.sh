@@ -1,7 +1,7 @@
 #!/bin/bash
 # The programs for Linux on arm64, with the emulator qemu: `make check-arm64` builds them first. Arguments: the build folders
 # of this machine and of arm64. PARTS="unit faults" runs only these parts.
-L=${1:-build} A=${2:-build/arm64}
+L=${1:-build} A=$(realpath "${2:-build/arm64}")      # after chdir, the emulator does not find a program with a relative path
 T=$(mktemp -d) || exit 1
 undo=
 trap 'eval "$undo"; rm -rf "$T"' EXIT
