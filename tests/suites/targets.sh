@@ -57,7 +57,7 @@ t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
                 holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
 t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
                 same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
-t_windows()   { defaults windows 'SYSTEM=windows B=build/windows'; }
+t_windows()   { defaults windows 'SYSTEM=windows CROSS=yes B=build/windows'; }
 t_check-arm64() { defaults check-arm64 'tests/suites/arm64.sh build build/arm64'; }
 t_check-windows() { defaults check-windows 'tests/suites/windows.sh build build/windows'; }
 t_check-windows-archive() { defaults check-windows-archive 'tests/suites/windows_archive.sh build build/windows'; }
