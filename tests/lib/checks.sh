@@ -19,6 +19,14 @@ holds() { # name, a text, an expected part of it
 lacks
 $3" ;; esac
 }
+until_true() { # seconds, command…: repeats the command until it succeeds or the time is over
+    local end=$((SECONDS + $1))
+    shift
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.2
+    done
+}
 # The last line, which tests/run.sh reads, and the exit code.
 total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 

@@ -80,14 +80,6 @@ looks 'in a loop' c.png "$(both 16)"
 for tool in Xvfb xdotool; do
     command -v $tool >/dev/null || { echo "$passed passed, $failed failed: skipped in part, there is no $tool"; exit $((failed > 0)); }
 done
-until_true() { # SECONDS COMMAND…: repeats the command until it succeeds or the time is over
-    local end=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $end ] || return 1
-        sleep 0.1
-    done
-}
 unset SDL_VIDEODRIVER
 start_server() { # the size of the screen, and of the window
     rm -rf screen display && mkdir screen

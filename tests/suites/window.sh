@@ -19,15 +19,6 @@ finish() {
 }
 trap finish EXIT
 
-# until_true SECONDS COMMAND…: repeats the command until it succeeds or the time is over
-until_true() {
-    local end=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $end ] || return 1
-        sleep 0.2
-    done
-}
 check() { # name, command…
     local name=$1
     shift

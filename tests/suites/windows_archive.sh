@@ -18,14 +18,6 @@ unset WAYLAND_DISPLAY SDL_VIDEODRIVER DISPLAY EDDIE_FONT
 # Without these libraries, wine does not offer to download other software.
 export WINEPREFIX=$T/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' NO_COLOR=1 LIBGL_ALWAYS_SOFTWARE=1
 
-until_true() { # seconds, command…
-    local end=$((SECONDS + $1))
-    shift
-    until "$@"; do
-        [ $SECONDS -lt $end ] || return 1
-        sleep 0.2
-    done
-}
 logged()  { tail -c +$((mark + 1)) "$T/log" | tr -d '\r' | grep -qF "$1"; }
 marks()   { mark=$(wc -c <"$T/log"); }                                      # what was logged until now does not count
 reports() { until_true 120 logged "$2" && ok "$1" || bad "$1" "$(tail -n 8 "$T/log")"; }      # name, part of the log
