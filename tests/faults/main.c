@@ -198,8 +198,8 @@ static void accept(Test *test, Fault fault, FaultPhase phase)
 {
     u64 tick = test->live->run.host.tick;
     test->why = NULL;
-    for (u32 i = 0; i < 2;
-         i++) {      // in an unload or destructor, the fault comes at the second swap
+    // In an unload or destructor, the fault comes at the second swap.
+    for (u32 i = 0; i < 2; i++) {
         ed_Span library = i == 0 ? test->offer.next_bytes : test->offer.now_bytes;
         need(test, offer_put(&test->offer, library, i == 0 ? fault : FAULT_NONE, phase, (u8)i),
              "the module cannot be written");
