@@ -19,11 +19,12 @@ OBJCOPY  ?= objcopy
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
 # live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-# A system has its own folders in base and os.
+# A system has its own folders in base and in each folder of os.
 systems := $(if $(filter windows,$(SYSTEM)),windows,posix linux)
-CORE    := $(call in,runtime,base $(addprefix base/,$(systems)) msgpack types snapshot value \
+with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
+CORE    := $(call in,runtime,$(call with_systems,base) msgpack types snapshot value \
     migrate api run)
-OS      := $(call in,runtime,os $(addprefix os/,$(systems)))
+OS      := $(call in,runtime/os,$(call with_systems,system files memory process library fault))
 LIVE    := $(OS) $(call in,runtime,build live)
 TRIAL   := $(call in,runtime,trial)
 DEBUG   := $(call in,runtime,debug)

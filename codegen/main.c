@@ -9,8 +9,8 @@
 #include "codegen/options.h"
 #include "codegen/syntax/file.h"
 #include "codegen/syntax/parse.h"
-#include "runtime/os/environment.h"
-#include "runtime/os/program.h"
+#include "runtime/os/system/environment.h"
+#include "runtime/os/process/program.h"
 
 #define MEMORY_MAX ((size_t)4 << 30)      // for the schema, and the same again for the output
 

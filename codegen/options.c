@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "codegen/diag/diag.h"
-#include "runtime/os/environment.h"
+#include "runtime/os/system/environment.h"
 
 static const char usage[] =
     "usage: eddiec [-o DIR] [--diag=json] FILE.def…\n"

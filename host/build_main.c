@@ -4,8 +4,8 @@
 #include "host/cmd/build.h"
 #include "runtime/base/print.h"
 #include "runtime/debug/exit_code.h"
-#include "runtime/os/c_locale.h"
-#include "runtime/os/program.h"
+#include "runtime/os/system/c_locale.h"
+#include "runtime/os/process/program.h"
 
 int main(int argc, char **argv)
 {

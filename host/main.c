@@ -10,10 +10,10 @@
 #include "runtime/debug/console.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/live/build.h"
-#include "runtime/os/c_locale.h"
-#include "runtime/os/program.h"
-#include "runtime/os/start_folder.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/system/c_locale.h"
+#include "runtime/os/process/program.h"
+#include "runtime/os/files/start_folder.h"
+#include "runtime/os/process/stop_request.h"
 
 /// Builds the game in this folder, if saves will build it in the same way: then there need not be a
 /// module yet. A restarted game runs what it ran before.

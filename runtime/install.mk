@@ -15,9 +15,9 @@ HEADERS := runtime/eddie.h \
         saver.h trial_main.h) \
     $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
-    runtime/os/shared_memory.h \
+    runtime/os/memory/shared_memory.h \
     $(addprefix runtime/run/,module_memory.h run.h) \
-    runtime/os/thread.h runtime/snapshot/encode.h \
+    runtime/os/process/thread.h runtime/snapshot/encode.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h
 

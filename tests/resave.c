@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/live/library.h"
-#include "runtime/os/files.h"
-#include "runtime/os/program.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/process/program.h"
+#include "runtime/os/files/start_folder.h"
 #include "runtime/run/run.h"
 
 #define FILE_MAX ((size_t)64 << 20)

@@ -1,6 +1,6 @@
 #include "codegen/emit/emit.h"
 #include <string.h>
-#include "runtime/os/environment.h"
+#include "runtime/os/system/environment.h"
 
 // --- Files -------------------------------------------------------------------------------------
 

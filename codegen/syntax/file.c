@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/open_file.h"
-#include "runtime/os/target.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/open_file.h"
+#include "runtime/os/files/target.h"
 
 #define SUFFIX_ROOM 64u      // bytes that a temporary path may be longer than its target
 

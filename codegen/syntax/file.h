@@ -3,7 +3,7 @@
 #ifndef CG_SYNTAX_FILE_H
 #define CG_SYNTAX_FILE_H
 #include "codegen/syntax/ast.h"
-#include "runtime/os/target.h"
+#include "runtime/os/files/target.h"
 
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
 #define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
@@ -38,7 +38,7 @@ typedef struct cg_Outputs {
 
 /// Writes the files whose text changed: first all of them under temporary names, which are then
 /// renamed. Symbolic links stay links, and modes are kept. Anything but a regular file is refused;
-/// see runtime/os/target.h. Returns false with an error in `diag`; then no file has changed, unless
+/// see runtime/os/files/target.h. Returns false with an error in `diag`; then no file has changed, unless
 /// a rename failed: `written` counts the files that were renamed before.
 bool cg_outputs_write(cg_Outputs *outputs);
 

@@ -6,7 +6,7 @@
 #include "host/app/loop_headless.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_commands.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/process/stop_request.h"
 
 #define UPDATES_MAX 5      // updates between two drawn frames; further ones are dropped
 // a frame time this close to an update's time counts as one update, so that 60 Hz never stutters

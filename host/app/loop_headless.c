@@ -1,7 +1,7 @@
 #include "host/app/loop_headless.h"
 #include "runtime/debug/console.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/stop_request.h"
 
 void host_loop_poll_source(ed_Game *game, ed_LiveEvent *event)
 {

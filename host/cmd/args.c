@@ -5,7 +5,7 @@
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/terminal.h"
 
 static bool no_color;
 

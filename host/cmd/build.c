@@ -7,8 +7,8 @@
 #include "runtime/build/builder.h"
 #include "runtime/build/jobs.h"
 #include "runtime/debug/exit_code.h"
-#include "runtime/os/environment.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/environment.h"
+#include "runtime/os/files/start_folder.h"
 
 static const char help[] =
     "usage: eddie build [OPTIONS] [FOLDER]\n"

@@ -8,8 +8,8 @@
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
-#include "runtime/os/files.h"
-#include "runtime/os/terminal.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/process/terminal.h"
 
 #define PIECE_BYTES 65536u      // text is written in pieces of this size
 

@@ -6,7 +6,7 @@
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/print.h"
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/terminal.h"
 #include "runtime/types/number.h"
 
 #define PIECE_BYTES 65536u

@@ -6,8 +6,8 @@
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
-#include "runtime/os/huge_pages.h"
-#include "runtime/os/machine.h"
+#include "runtime/os/memory/huge_pages.h"
+#include "runtime/os/system/machine.h"
 
 // offset in an arena; beyond it, the arena always asks for huge pages: see advise_huge in arena.c
 #define TRIED_FROM ((size_t)4 << 20)

@@ -1,6 +1,6 @@
 #include "host/cmd/json_pretty.h"
 #include <string.h>
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/terminal.h"
 
 #define WIDTH_DEFAULT 100u
 #define WIDTH_MIN 20u       // a narrower terminal gets the default

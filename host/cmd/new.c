@@ -7,11 +7,11 @@
 #include "host/cmd/template.h"
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
-#include "runtime/os/environment.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/program.h"
-#include "runtime/os/target.h"
+#include "runtime/os/system/environment.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/process/program.h"
+#include "runtime/os/files/target.h"
 
 #define NAME_MAX_BYTES 63u                      // longest name of a new game
 #define PATH_BYTES_MAX (ED_PATH_MAX - 64u)      // of its folder; leaves room for what is inside

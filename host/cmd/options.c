@@ -8,8 +8,8 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/game_source.h"
 #include "runtime/live/build.h"
-#include "runtime/os/environment.h"
-#include "runtime/os/file_info.h"
+#include "runtime/os/system/environment.h"
+#include "runtime/os/files/file_info.h"
 
 #define MB ((size_t)1000000)
 #define SEE_HELP "; see eddie --help"

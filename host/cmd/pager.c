@@ -1,8 +1,8 @@
 #include "host/cmd/pager.h"
 #include <stdlib.h>
-#include "runtime/os/child.h"
-#include "runtime/os/start_folder.h"
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/child.h"
+#include "runtime/os/files/start_folder.h"
+#include "runtime/os/process/terminal.h"
 
 #define DEFAULT_PAGER "if command -v less >/dev/null 2>&1; then exec less -RFX; else exec cat; fi"
 

@@ -10,7 +10,7 @@
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/recording.h"
 #include "runtime/debug/run_compare.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define DIFFERENCES_MAX 16u
 #define HASH_BYTES 8u

@@ -5,10 +5,10 @@
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/base/str.h"
-#include "runtime/os/child.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/program.h"
+#include "runtime/os/process/child.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/process/program.h"
 
 #define COMPILER "eddiec" ED_PROGRAM_SUFFIX
 #define READ_BYTES ((size_t)256 << 10)

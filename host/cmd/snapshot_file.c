@@ -3,7 +3,7 @@
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "runtime/snapshot/layout.h"
 #include "runtime/snapshot/row_table.h"
 

@@ -1,7 +1,7 @@
 #include "host/gfx/font.h"
 #include "runtime/base/print.h"
-#include "runtime/os/environment.h"
-#include "runtime/os/program.h"
+#include "runtime/os/system/environment.h"
+#include "runtime/os/process/program.h"
 #include <SDL2_gfxPrimitives_font.h>
 #include <stdio.h>
 #include <stdlib.h>

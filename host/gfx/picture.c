@@ -1,7 +1,7 @@
 #include "host/gfx/picture.h"
 #include <assert.h>
 #include <string.h>
-#include "runtime/os/loader.h"
+#include "runtime/os/library/loader.h"
 
 // --- what the game calls while it draws ----------------------------------------------------------
 

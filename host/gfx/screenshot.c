@@ -1,7 +1,7 @@
 #include "host/gfx/screenshot.h"
 #include <math.h>
 #include "host/gfx/draw_list.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define HEIGHT_MAX 8192
 // 4 bytes per pixel, and room for what PNG adds if the pixels cannot be compressed

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/base/str.h"
-#include "runtime/os/child.h"
+#include "runtime/os/process/child.h"
 
 typedef struct Editor {
     const char *programs;       // names separated by blanks

@@ -3,7 +3,7 @@
 #include "host/gfx/brush.h"
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 
 #define MARGIN 12.0f      // points
 #define PADDING 12.0f

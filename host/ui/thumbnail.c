@@ -8,9 +8,9 @@
 #include "runtime/debug/quick_save.h"
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/saver.h"
-#include "runtime/os/files.h"
-#include "runtime/os/target.h"
-#include "runtime/os/thread.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/target.h"
+#include "runtime/os/process/thread.h"
 
 #define OVERSAMPLING 2u      // drawn this many times larger, then reduced for smooth edges
 #define PIXELS (HOST_THUMBNAIL_SIDE * HOST_THUMBNAIL_SIDE)

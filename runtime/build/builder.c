@@ -4,12 +4,12 @@
 #include <string.h>
 #include "runtime/base/print.h"
 #include "runtime/build/early.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/file_lock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/machine.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_lock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/system/machine.h"
+#include "runtime/os/process/stop_request.h"
 
 #define MEMORY_MAX ((size_t)1 << 30)
 #define WAIT_MS 5u         // between two looks at a lock

@@ -1,7 +1,7 @@
 #include "runtime/build/config.h"
 #include <string.h>
 #include "runtime/base/str.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define FILE_BYTES_MAX ((size_t)1 << 20)
 #define NONE "none"      // the value of `early` for no early module

@@ -2,7 +2,7 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define CONTENT_BYTES_MAX ((size_t)1 << 30)
 #define FIRST_ROOM 256u

@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/stop_request.h"
 
 #define OUTPUT_BYTES_MAX ((size_t)64 << 20)      // kept of what one program prints
 #define READ_BYTES ((size_t)16 << 10)

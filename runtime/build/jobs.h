@@ -3,7 +3,7 @@
 #ifndef ED_BUILD_JOBS_H
 #define ED_BUILD_JOBS_H
 #include "runtime/base/arena.h"
-#include "runtime/os/child.h"
+#include "runtime/os/process/child.h"
 ED_C_BEGIN
 
 #define ED_JOBS_MAX 256u      // programs that run at once

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "runtime/base/str.h"
 #include "runtime/build/file_hashes.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define FILE_BYTES_MAX ((size_t)256 << 20)
 #define HEADER "eddie build 1"

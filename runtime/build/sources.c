@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/limits.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/folder.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/files/folder.h"
 
 static bool has_ending(const char *name, const char *ending)
 {

@@ -4,10 +4,10 @@
 #include <string.h>
 #include "runtime/base/print.h"
 #include "runtime/build/jobs.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/file_lock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_lock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
 
 #define LIST_BYTES_MAX ((size_t)64 << 20)
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/build/file_hashes.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/program.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/process/program.h"
 
 static bool is_program(const char *path)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/base/print.h"
 #include "runtime/live/process.h"
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/terminal.h"
 
 #define JSON_MAX 16384u      // for all but the report, even if every byte is escaped
 

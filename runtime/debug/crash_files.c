@@ -4,11 +4,11 @@
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/save_slots.h"
 #include "runtime/live/fault.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/open_file.h"
-#include "runtime/os/target.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/open_file.h"
+#include "runtime/os/files/target.h"
 #include "runtime/snapshot/document.h"
 
 #define NAME_MAX_BYTES 32u

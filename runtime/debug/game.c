@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 
 #define TEXT_FIRST ((size_t)64 << 10)
 

@@ -3,7 +3,7 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/live.h"
 #include "runtime/live/watch.h"
-#include "runtime/os/file_info.h"
+#include "runtime/os/files/file_info.h"
 
 struct ed_GameSource {
     ed_Live *live;

@@ -1,7 +1,7 @@
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 
 struct ed_GameSource {
     ed_Run run;

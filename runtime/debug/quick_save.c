@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/debug/save_slots.h"
-#include "runtime/os/files.h"
-#include "runtime/os/target.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/target.h"
 
 /// The number under which to keep the file: a free one, otherwise that of the oldest quick save. 0
 /// if the file already has a number, as after a failed save.

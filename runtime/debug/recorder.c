@@ -2,8 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/debug/recording.h"
-#include "runtime/os/open_file.h"
-#include "runtime/os/target.h"
+#include "runtime/os/files/open_file.h"
+#include "runtime/os/files/target.h"
 
 #define SEAL_UPDATES 60u                 // updates between two seals
 #define HEAD_BYTES 64u                   // enough to recognize a recording

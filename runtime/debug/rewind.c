@@ -1,6 +1,6 @@
 #include "runtime/debug/rewind.h"
 #include <string.h>
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 
 #define COST_FACTOR 100u      // the interval is this many times the cost of the last state
 #define WAIT_NS_MAX 60000000000ull

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/base/str.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/target.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/target.h"
 #include "runtime/snapshot/document.h"
 
 #define NS_PER_SECOND 1000000000u

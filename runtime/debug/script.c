@@ -4,8 +4,8 @@
 #include <string.h>
 #include "runtime/base/print.h"
 #include "runtime/debug/script_commands.h"
-#include "runtime/os/stop_request.h"
-#include "runtime/os/stream.h"
+#include "runtime/os/process/stop_request.h"
+#include "runtime/os/process/stream.h"
 
 #define BUILD_WAIT_MS 5      // time between two polls of a running build
 

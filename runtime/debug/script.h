@@ -27,7 +27,7 @@ typedef struct ed_Script {
     ed_Input input;
     bool tapped[ED_KEY_COUNT];      // keys to release after the next update
     bool clicked[ED_MOUSE_COUNT];
-    i64 file;              // see runtime/os/stream.h
+    i64 file;              // see runtime/os/process/stream.h
     const char *path;      // file name for messages; NULL for standard input
     u32 number;            // the current line, from 1
     char *line;            // buffer of ED_SCRIPT_LINE_MAX bytes: what was read but has not run yet

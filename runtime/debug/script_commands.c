@@ -5,8 +5,8 @@
 #include "runtime/base/str.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/script_time.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/stop_request.h"
 #include "runtime/value/value.h"
 
 #define STEP_MAX 1000000000u

@@ -5,7 +5,7 @@
 #define ED_DEBUG_SHARED_GAME_H
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"
-#include "runtime/os/shared_memory.h"
+#include "runtime/os/memory/shared_memory.h"
 
 typedef enum ed_GameEnd {      // values that no stray byte produces
     ED_GAME_RUNS,

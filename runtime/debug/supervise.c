@@ -5,12 +5,12 @@
 #include "runtime/base/print.h"
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/fault.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/process_info.h"
-#include "runtime/os/self.h"
-#include "runtime/os/signal_cause.h"
-#include "runtime/os/start_folder.h"
-#include "runtime/os/supervised.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/process_info.h"
+#include "runtime/os/process/self.h"
+#include "runtime/os/fault/signal_cause.h"
+#include "runtime/os/files/start_folder.h"
+#include "runtime/os/process/supervised.h"
 
 #define STARTS_MAX 3u      // restarts within STARTS_NS
 #define STARTS_NS 60000000000ull

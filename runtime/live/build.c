@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/str.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/program.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/process/program.h"
+#include "runtime/os/files/start_folder.h"
 
 #define CHANGED "EDDIE_CHANGED="
 #define HELP "help: "                 // starts the line in which eddiec says what to do

@@ -4,7 +4,7 @@
 #define ED_LIVE_BUILD_H
 #include "runtime/base/err.h"
 #include "runtime/base/str.h"
-#include "runtime/os/child.h"
+#include "runtime/os/process/child.h"
 ED_C_BEGIN
 
 /// This command is started without a shell, as the program eddie-build in the folder of the running

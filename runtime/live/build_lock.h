@@ -2,7 +2,7 @@
 /// each other's files.
 #ifndef ED_LIVE_BUILD_LOCK_H
 #define ED_LIVE_BUILD_LOCK_H
-#include "runtime/os/file_lock.h"
+#include "runtime/os/files/file_lock.h"
 ED_C_BEGIN
 
 /// Takes the lock without blocking. Returns true if this process may build: it holds the lock, or

@@ -1,10 +1,10 @@
 #include "runtime/live/build_output.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/file_lock.h"
-#include "runtime/os/folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/files/file_lock.h"
+#include "runtime/os/files/folder.h"
 
 #define LONG_AGO 315619200u      // seconds: 1980, a date that every file system can store
 #define LATER 3600u              // how much newer generated sources are dated

@@ -14,7 +14,7 @@
 /// of the time, unless one takes longer than 0.6 s.
 #ifndef ED_LIVE_CHECKPOINT_H
 #define ED_LIVE_CHECKPOINT_H
-#include "runtime/os/shared_memory.h"
+#include "runtime/os/memory/shared_memory.h"
 #include "runtime/run/run.h"
 ED_C_BEGIN
 

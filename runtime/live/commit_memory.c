@@ -1,6 +1,6 @@
 #include "runtime/live/commit_memory.h"
 #include "runtime/base/pages.h"
-#include "runtime/os/memory.h"
+#include "runtime/os/memory/memory.h"
 
 // Bytes per call. Each call blocks the game's own memory calls.
 #define COMMIT_BYTES ((size_t)4 << 20)

@@ -3,7 +3,7 @@
 #ifndef ED_LIVE_COMMIT_MEMORY_H
 #define ED_LIVE_COMMIT_MEMORY_H
 #include "runtime/base/arena.h"
-#include "runtime/os/thread.h"
+#include "runtime/os/process/thread.h"
 ED_C_BEGIN
 
 #define ED_COMMIT_PARTS_MAX 24u

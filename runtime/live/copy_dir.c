@@ -2,8 +2,8 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/folder.h"
-#include "runtime/os/private_folder.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/private_folder.h"
 
 #define PREFIX "eddie-code-"
 

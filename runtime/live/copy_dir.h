@@ -13,7 +13,7 @@ ED_C_BEGIN
 
 typedef struct ed_CopyDir {
     char path[ED_COPY_DIR_PATH_MAX];      // without symbolic links; empty: no folder
-    i64 lock;                             // of runtime/os/private_folder.h
+    i64 lock;                             // of runtime/os/files/private_folder.h
 } ed_CopyDir;
 
 /// Creates a folder in TMPDIR or /tmp after deleting abandoned ones there.

@@ -1,11 +1,11 @@
 #include "runtime/live/fault.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/os/library_image.h"
-#include "runtime/os/loader.h"
-#include "runtime/os/signal_cause.h"
-#include "runtime/os/source_lines.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/library/library_image.h"
+#include "runtime/os/library/loader.h"
+#include "runtime/os/fault/signal_cause.h"
+#include "runtime/os/library/source_lines.h"
+#include "runtime/os/files/start_folder.h"
 
 #define NULL_NEAR 4096u                    // addresses below this are a null pointer plus an offset
 #define CALLS_MAX ED_SOURCE_LINES_MAX      // functions in the reported call chain

@@ -3,17 +3,17 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/live/process.h"
-#include "runtime/os/catch.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/exit.h"
-#include "runtime/os/library_image.h"
-#include "runtime/os/loader.h"
-#include "runtime/os/process_info.h"
-#include "runtime/os/thread.h"
+#include "runtime/os/fault/catch.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/exit.h"
+#include "runtime/os/library/library_image.h"
+#include "runtime/os/library/loader.h"
+#include "runtime/os/process/process_info.h"
+#include "runtime/os/process/thread.h"
 
 #define TICK_MS 50u      // interval of the watchdog
 
-/// The handlers of runtime/os/catch.h get no user pointer, so what they need is in this variable.
+/// The handlers of runtime/os/fault/catch.h get no user pointer, so what they need is in this variable.
 static struct Guard {
     bool open;
     ed_Thread watch;

@@ -5,9 +5,9 @@
 #include <xxhash.h>
 #include "runtime/base/str.h"
 #include "runtime/live/copy_dir.h"
-#include "runtime/os/files.h"
-#include "runtime/os/library_check.h"
-#include "runtime/os/loader.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/library/library_check.h"
+#include "runtime/os/library/loader.h"
 #include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
 

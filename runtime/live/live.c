@@ -4,8 +4,8 @@
 #include <string.h>
 #include "runtime/base/hash.h"
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/file_info.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_info.h"
 
 // A source written during a build was saved either by the user or by the build command. A build
 // command that writes a source writes the same one in every build, and at no other time. So after

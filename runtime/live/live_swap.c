@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/exit.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/exit.h"
 
 // --- from a built file to a loaded library -------------------------------------------------------
 

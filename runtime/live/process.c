@@ -1,9 +1,9 @@
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/floats.h"
-#include "runtime/os/locale.h"
-#include "runtime/os/process_state.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/system/floats.h"
+#include "runtime/os/system/locale.h"
+#include "runtime/os/process/process_state.h"
+#include "runtime/os/files/start_folder.h"
 
 /// There is one instance, since signal handlers, limits and files belong to the process.
 static struct Process {

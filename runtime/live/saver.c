@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/live/process.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "runtime/snapshot/document.h"
 
 static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)

@@ -7,7 +7,7 @@
 /// replaces the queued one. A further save to another file is refused with an error.
 #ifndef ED_LIVE_SAVER_H
 #define ED_LIVE_SAVER_H
-#include "runtime/os/thread.h"
+#include "runtime/os/process/thread.h"
 #include "runtime/run/run.h"
 ED_C_BEGIN
 

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/live/trial_program.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/helper.h"
-#include "runtime/os/memory_use.h"
-#include "runtime/os/output_file.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/process/helper.h"
+#include "runtime/os/memory/memory_use.h"
+#include "runtime/os/files/output_file.h"
 
 _Static_assert(sizeof(ed_TrialMemory) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
 

@@ -8,7 +8,7 @@
 #ifndef ED_LIVE_TRIAL_H
 #define ED_LIVE_TRIAL_H
 #include "runtime/live/trial_order.h"
-#include "runtime/os/child.h"
+#include "runtime/os/process/child.h"
 ED_C_BEGIN
 
 typedef enum ed_TrialEnd {

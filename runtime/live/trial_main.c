@@ -5,11 +5,11 @@
 #include "runtime/live/process.h"
 #include "runtime/live/trial_order.h"
 #include "runtime/migrate/dry_run.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/exit.h"
-#include "runtime/os/helper.h"
-#include "runtime/os/memory_use.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/process/exit.h"
+#include "runtime/os/process/helper.h"
+#include "runtime/os/memory/memory_use.h"
+#include "runtime/os/files/start_folder.h"
 #include "runtime/run/module_check.h"
 
 #define GONE_MS 100u      // time for an ended thread to disappear from the system's list

@@ -1,5 +1,5 @@
 /// What the game's process and the process of a trial share: memory that the latter attaches. The
-/// game's process writes the order before it releases the other one (runtime/os/helper.h), which
+/// game's process writes the order before it releases the other one (runtime/os/process/helper.h), which
 /// then writes the report.
 #ifndef ED_LIVE_TRIAL_ORDER_H
 #define ED_LIVE_TRIAL_ORDER_H

@@ -1,7 +1,7 @@
 #include "runtime/live/trial_program.h"
 #include <stdio.h>
 #include "runtime/live/trial_main.h"
-#include "runtime/os/program.h"
+#include "runtime/os/process/program.h"
 
 #define NAME "eddie-trial" ED_PROGRAM_SUFFIX
 

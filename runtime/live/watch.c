@@ -3,9 +3,9 @@
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/start_folder.h"
 
 #define MS 1000000ull
 #define SOURCE_BYTES_MAX ((size_t)64 << 20)

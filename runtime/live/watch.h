@@ -9,8 +9,8 @@
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"
 #include "runtime/base/str.h"
-#include "runtime/os/files.h"
-#include "runtime/os/watch_events.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/watch_events.h"
 ED_C_BEGIN
 
 #define ED_WATCH_DIRS_MAX 16u       // given by the user

@@ -2,7 +2,7 @@
 // it.
 #include <stdio.h>
 #include "runtime/live/trial_main.h"
-#include "runtime/os/program.h"
+#include "runtime/os/process/program.h"
 
 int main(int argc, char **argv)
 {

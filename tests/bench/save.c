@@ -4,7 +4,7 @@
 #include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/bench/result.h"
 #include "tests/bench/world.h"
 

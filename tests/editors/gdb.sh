@@ -16,7 +16,7 @@ same_signal() {
     local passed_on
     passed_on=$(grep -o 'SIG[0-9][0-9]*' docs/editors/eddie.gdb | tail -n 1)
     [ "$passed_on" = "SIG$(($(kill -l RTMAX) - 3))" ] &&
-        grep -q '^# *define INTERRUPT (SIGRTMAX - 3)' runtime/os/posix/catch.c
+        grep -q '^# *define INTERRUPT (SIGRTMAX - 3)' runtime/os/fault/posix/catch.c
 }
 in_game() {
     printf 'step 400\nquit\n' >"$T/script"

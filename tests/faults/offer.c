@@ -4,8 +4,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
 
 #define WAIT_NS 20000000000ull
 

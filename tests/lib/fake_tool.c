@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 
 static char folder[64], script[96], *path_before;
 

@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/library.h"
-#include "runtime/os/files.h"
-#include "runtime/os/library_check.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/library/library_check.h"
 
 #define SECONDS_MAX 10u      // of one attempt
 

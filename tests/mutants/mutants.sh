@@ -26,7 +26,7 @@ folders_of() {
     case $1 in
     runtime) echo runtime/base runtime/msgpack runtime/types runtime/snapshot runtime/value \
                   runtime/migrate runtime/api runtime/run ;;
-    live)    echo runtime/live runtime/os ;;
+    live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows) ;;
     codegen) echo codegen codegen/* ;;
     host)    echo runtime/debug host host/* ;;
     */*)     [ -d "$1" ] || fail "$1: no such folder"; echo "$1" ;;
@@ -35,9 +35,9 @@ folders_of() {
 }
 area_of() {
     case $1 in
-    runtime/live|runtime/os)    echo live ;;
-    runtime/debug)              echo host ;;
-    *)                          echo "${1%%/*}" ;;
+    runtime/live|runtime/build|runtime/os/*) echo live ;;
+    runtime/debug)                           echo host ;;
+    *)                                       echo "${1%%/*}" ;;
     esac
 }
 # The suites of an area. Of unit and ui, each file of tests counts as a suite: unit/test_arena.
@@ -52,8 +52,8 @@ suites_of() {
 names_of() {
     case $(area_of "$1") in
     runtime) echo unit storm corpus plan snapshots codegen large_state ;;
-    live)    echo unit libraries faults live process supervise early builds isolation new_games \
-                  output_files ;;
+    live)    echo unit libraries faults live process supervise early build builds isolation \
+                  new_games output_files ;;
     codegen) echo unit codegen names rebuild storm large_state ;;
     host)    echo ui unit host snapshots time_travel plan supervise process early docs picture \
                   window ;;
@@ -84,8 +84,9 @@ measure() { # suite
     *)   SUITES=$1 tests/run.sh build/cov "$COVERAGE" >/dev/null ;;
     esac
     echo $(((${EPOCHREALTIME/./} - start) / 1000)) >"$REACHED/$1.ms"
-    for folder in runtime/* codegen codegen/* host host/*; do
-        ls "$data/build/cov/$folder"/*.gcda >/dev/null 2>&1 && lines_of "$data/build/cov/$folder" "$folder"
+    for folder in $(cd "$data/build/cov" && find runtime codegen host -name '*.gcda' \
+        -printf '%h\n' | sort -u); do
+        lines_of "$data/build/cov/$folder" "$folder"
     done | sort -t: -k1,1 -k2,2n -u >"$data/reached"
     [ -s "$data/reached" ] || echo "$EVERY_LINE" >"$data/reached"
     mv "$data/reached" "$REACHED/$1"

@@ -6,11 +6,10 @@ B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
-# A folder, and the folders that it may use; it may also use what those may use.
+# A folder, and the folders that it may use; it may also use what those may use. A folder named after a system belongs to the
+# one above it: it may use what that one may, and the folders of its system there; those of linux may use posix, too.
 cat >"$T/table" <<'TABLE'
 runtime/base
-runtime/base/posix runtime/base
-runtime/base/windows runtime/base
 runtime/msgpack  runtime/base
 runtime/types    runtime/msgpack
 runtime/snapshot runtime/types
@@ -18,21 +17,23 @@ runtime/value    runtime/snapshot
 runtime/migrate  runtime/value
 runtime/api      runtime/types
 runtime/run      runtime/migrate runtime/api
-runtime/os       runtime/base
-runtime/os/posix runtime/os
-runtime/os/linux runtime/os
-runtime/os/windows runtime/os
-runtime/build    runtime/os
-runtime/live     runtime/run runtime/os
+runtime/os/system  runtime/base
+runtime/os/files   runtime/os/system
+runtime/os/memory  runtime/os/system
+runtime/os/process runtime/os/files
+runtime/os/library runtime/os/process
+runtime/os/fault   runtime/os/process
+runtime/build    runtime/os/process
+runtime/live     runtime/run runtime/os/library runtime/os/memory runtime/os/fault
 runtime/trial    runtime/live
 runtime/debug    runtime/live
 runtime          runtime/migrate runtime/api
 codegen/diag     runtime/base
-codegen/syntax   codegen/diag runtime/types runtime/os
+codegen/syntax   codegen/diag runtime/types runtime/os/files
 codegen/check    codegen/syntax
 codegen/emit     codegen/check runtime/snapshot
 codegen/fmt      codegen/emit
-codegen          codegen/fmt
+codegen          codegen/fmt runtime/os/process
 host/gfx         runtime/debug
 host/cmd         runtime/debug runtime/build
 host/inspect     host/gfx
@@ -48,7 +49,8 @@ while :; do      # adds what is used indirectly
     cmp -s "$T/more" "$T/pairs" && break
     mv "$T/more" "$T/pairs"
 done
-folders=$(awk '{ print $1 }' "$T/table")
+systems='posix linux windows'
+folders=$(awk '{ print $1 }' "$T/table"; for system in $systems; do find runtime -type d -name $system; done)
 for folder in $folders; do
     ls "$folder"/*.[ch] 2>/dev/null | xargs -r grep -H '^ *# *include *"' /dev/null |
         sed 's/^\([^:]*\):.*"\(.*\)\/[^/]*".*/\1 \2/'
@@ -59,13 +61,18 @@ find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
         $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }
-        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/os\/[a-z]*$/, "os", to); sub(/base\/[a-z]*$/, "base", to); print user[i], to, used[i] } }' |
+        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/\/(posix|linux|windows)$/, "", to); print user[i], to, used[i] } }' |
     sort -u >"$T/calls"
 [ -s "$T/calls" ] || { echo "layers.sh: no objects in $B: make all"; exit 2; }
 for folder in $folders; do
-    awk -v folder="$folder" 'NR == FNR { may[$1 " " $2] = 1; next }
+    awk -v folder="$folder" '
+        function without(path) { sub(/\/(posix|linux|windows)$/, "", path); return path }
+        function system_of(path) { return path == without(path) ? "" : substr(path, length(without(path)) + 2) }
+        function fits(from, to) { return to == "" || from == to || (from == "linux" && to == "posix") }
+        NR == FNR { may[$1 " " $2] = 1; next }
         { from = $1; sub(/\/[^\/]*$/, "", from) }
-        from == folder && !((from " " $2) in may) { print }' "$T/pairs" "$T/includes" "$T/calls" >"$T/wrong"
+        from == folder && !((without(from) " " without($2)) in may && fits(system_of(from), system_of($2))) { print }
+        ' "$T/pairs" "$T/includes" "$T/calls" >"$T/wrong"
     if [ -s "$T/wrong" ]; then echo "FAIL $folder uses a folder that it may not use"; cat "$T/wrong"; failed=$((failed + 1))
     else echo "ok $folder"; passed=$((passed + 1)); fi
 done
@@ -85,14 +92,14 @@ include='^ *# *include *[<"]'
 all=$(find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*')
 below_run=$(ls 2>/dev/null runtime/base/*.c runtime/base/posix/*.c runtime/base/windows/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
 no 'no SDL below the host'               "$include""SDL" $(echo "$all" | grep -v '^host/')
-no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v "os/[a-z]*/loader.c")
+no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v "os/library/[a-z]*/loader.c")
 no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $all
 no 'no mutable globals below live'       '^ *static +(unsigned +)?[a-bd-z][A-Za-z_0-9]*[ *]+[a-z_A-Z0-9]+(\[[^]]*\])*( *=|;)' $below_run
 no 'no Python'                           'python' $all Makefile
 no 'includes are written from the root'  "$include"'"[^/"]*"' $(echo "$all" | grep -v '^game/')
 
 # Only these folders ask the operating system. Other files include headers of standard C, of eddie and of other libraries.
-system_folders='runtime/(base/posix|base/windows|os/posix|os/linux|os/windows)/'
+system_folders='runtime/(base|os/[a-z]+)/(posix|linux|windows)/'
 portable='(assert|ctype|errno|float|inttypes|limits|math|std[a-z]+|string|[a-z]mmintrin|xxhash|SDL[A-Za-z0-9_]*)\.h'
 echo "$all" | grep -vE "^$system_folders" | xargs grep -E '^ *# *include *<' /dev/null | grep -vE "<$portable>" >"$T/wrong"
 if [ -s "$T/wrong" ]; then echo 'FAIL no header of the system outside the system layer'; cat "$T/wrong"; failed=$((failed + 1))

@@ -1,6 +1,6 @@
 #include "host/app/loop.h"
 #include "host/app/loop_headless.h"
-#include "runtime/os/stop_request.h"
+#include "runtime/os/process/stop_request.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include "tests/ui/fake_source.h"

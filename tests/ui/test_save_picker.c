@@ -2,7 +2,7 @@
 #include "host/ui/thumbnail.h"
 #include "host/gfx/brush.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"
 #include "tests/ui/screen.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/build_run.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/open_files.h"

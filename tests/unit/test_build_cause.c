@@ -1,7 +1,7 @@
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/build_run.h"
 #include "tests/lib/failing_calls.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "runtime/build/step.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 
 // A folder with one source, and a step that reads it.
 static char folder[64], source[96], record_path[96];

@@ -1,4 +1,4 @@
-#include "runtime/os/c_locale.h"
+#include "runtime/os/system/c_locale.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include <locale.h>

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/catch.h"
+#include "runtime/os/fault/catch.h"
 #include "tests/lib/failing_calls.h"
 
 static ed_Caught last;      // what the callback got

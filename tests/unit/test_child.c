@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/child.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/process/child.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/open_files.h"
 

@@ -1,6 +1,6 @@
 #include "runtime/debug/crash_files.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/open_files.h"
 #include "tests/lib/test.h"

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/exit.h"
+#include "runtime/os/process/exit.h"
 
 static bool armed;
 

@@ -15,7 +15,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/saver.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/lib/open_files.h"
 
 // A save makes calls that open, write, sync, close and rename. The tests make each call fail in

@@ -12,8 +12,8 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/open_files.h"
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/file_info.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/open_file.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_info.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/open_file.h"
 
 static char folder[64];
 

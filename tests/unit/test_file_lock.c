@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/child.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/file_lock.h"
+#include "runtime/os/process/child.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_lock.h"
 #include "tests/lib/open_files.h"
 
 static char folder[64], name[96];

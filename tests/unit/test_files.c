@@ -1,15 +1,15 @@
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <stdio.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/file_lock.h"
-#include "runtime/os/folder.h"
-#include "runtime/os/open_file.h"
-#include "runtime/os/output_file.h"
-#include "runtime/os/private_folder.h"
-#include "runtime/os/stream.h"
-#include "runtime/os/watch_events.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/file_lock.h"
+#include "runtime/os/files/folder.h"
+#include "runtime/os/files/open_file.h"
+#include "runtime/os/files/output_file.h"
+#include "runtime/os/files/private_folder.h"
+#include "runtime/os/process/stream.h"
+#include "runtime/os/files/watch_events.h"
 
 // What files and folders do on every system. Only calls of eddie are used here.
 

@@ -1,6 +1,6 @@
 #include "tests/lib/test.h"
 #include <fenv.h>
-#include "runtime/os/floats.h"
+#include "runtime/os/system/floats.h"
 
 TEST(floating_point_settings_are_set_back)
 {

@@ -1,6 +1,6 @@
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/crash_files.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/swap.h"
 #include "tests/lib/test.h"
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "runtime/os/helper.h"
+#include "runtime/os/process/helper.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <pthread.h>

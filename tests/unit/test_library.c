@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/library.h"
-#include "runtime/os/files.h"
-#include "runtime/os/library_check.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/library/library_check.h"
 
 // A small module beside the test program. tests/suites/libraries.sh opens another build of the same
 // source, and many invalid libraries.

@@ -1,5 +1,5 @@
 #include "tests/lib/test.h"
-#include "runtime/os/library_check.h"
+#include "runtime/os/library/library_check.h"
 #include "tests/lib/library_file.h"
 
 // --- a library with some changes ----------------------------------------------------------------

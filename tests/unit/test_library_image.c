@@ -1,8 +1,8 @@
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <unistd.h>
-#include "runtime/os/library_image.h"
-#include "runtime/os/loader.h"
+#include "runtime/os/library/library_image.h"
+#include "runtime/os/library/loader.h"
 
 static const char *path_beside_program(const char *name)
 {

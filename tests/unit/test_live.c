@@ -1,5 +1,5 @@
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/bare_live.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/fake_tool.h"

@@ -1,5 +1,5 @@
 #include "tests/lib/bare_live.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-#include "runtime/os/loader.h"
+#include "runtime/os/library/loader.h"
 
 /// A small module beside the test program.
 static const char *tiny_path(void)

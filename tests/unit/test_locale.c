@@ -1,6 +1,6 @@
 #include "tests/lib/test.h"
 #include <locale.h>
-#include "runtime/os/locale.h"
+#include "runtime/os/system/locale.h"
 
 TEST(a_thread_uses_its_own_locale_or_that_of_the_process)
 {

@@ -1,5 +1,5 @@
-#include "runtime/os/machine.h"
-#include "runtime/os/huge_pages.h"
+#include "runtime/os/system/machine.h"
+#include "runtime/os/memory/huge_pages.h"
 #include "tests/lib/test.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "runtime/os/memory.h"
+#include "runtime/os/memory/memory.h"
 #include "tests/lib/test.h"
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "runtime/os/memory_use.h"
+#include "runtime/os/memory/memory_use.h"
 #include "tests/lib/test.h"
 #include <sys/mman.h>
 #include <unistd.h>

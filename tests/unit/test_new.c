@@ -1,6 +1,6 @@
 #include "host/cmd/new.h"
 #include "host/cmd/template.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include <dirent.h>

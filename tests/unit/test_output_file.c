@@ -1,4 +1,4 @@
-#include "runtime/os/output_file.h"
+#include "runtime/os/files/output_file.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/test.h"
 #include <errno.h>

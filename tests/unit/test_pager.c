@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 
 /// The arguments are what PAGER and LESS are set to.
 static int print_in_pager(int argc, char **argv)

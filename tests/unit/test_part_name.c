@@ -1,4 +1,4 @@
-#include "runtime/os/part_name.h"
+#include "runtime/os/files/part_name.h"
 #include "tests/lib/test.h"
 
 TEST(a_temporary_name_belongs_to_its_file_only)

@@ -1,11 +1,11 @@
-#include "runtime/os/private_folder.h"
+#include "runtime/os/files/private_folder.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/file_info.h"
+#include "runtime/os/files/file_info.h"
 
 // The ways in which another user or process interferes are in test_copy_dir.c.
 

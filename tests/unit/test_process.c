@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
-#include "runtime/os/clock.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/guarded.h"
 
 static char words[512];

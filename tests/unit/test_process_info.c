@@ -1,7 +1,7 @@
 #include "tests/lib/test.h"
 #include <pthread.h>
 #include <unistd.h>
-#include "runtime/os/process_info.h"
+#include "runtime/os/process/process_info.h"
 
 static _Atomic i64 number;
 static _Atomic bool may_end;

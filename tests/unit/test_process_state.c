@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/process_state.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/process/process_state.h"
+#include "runtime/os/files/start_folder.h"
 
 // Which changes are noticed, and when, is tested in test_process.c.
 

@@ -1,7 +1,7 @@
 #include "tests/lib/test.h"
 #include <string.h>
 #include <sys/stat.h>
-#include "runtime/os/program.h"
+#include "runtime/os/process/program.h"
 
 TEST(the_path_of_this_program_is_known)
 {

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 
 static char before[4096], folder[64];
 static ed_Error error;

@@ -1,4 +1,4 @@
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/played.h"
 #include "tests/lib/test.h"

@@ -10,8 +10,8 @@
 #include "gen/schema.gen.h"
 #include "runtime/debug/save_slots.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/files.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/start_folder.h"
 
 // --- a folder of its own, and states in it ------------------------------------------------------
 

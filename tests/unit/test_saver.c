@@ -12,7 +12,7 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/process.h"
 #include "runtime/live/saver.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/failing_calls.h"
 

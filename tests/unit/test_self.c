@@ -1,4 +1,4 @@
-#include "runtime/os/self.h"
+#include "runtime/os/process/self.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "runtime/os/shared_memory.h"
+#include "runtime/os/memory/shared_memory.h"
 #include "tests/lib/test.h"
 #include <signal.h>
 #include <sys/wait.h>

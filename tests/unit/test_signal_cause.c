@@ -1,6 +1,6 @@
 #include "tests/lib/test.h"
 #include <signal.h>
-#include "runtime/os/signal_cause.h"
+#include "runtime/os/fault/signal_cause.h"
 
 TEST(a_signal_has_a_cause_and_a_text)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 
 extern char **environ;
 

@@ -1,4 +1,4 @@
-#include "runtime/os/stop_request.h"
+#include "runtime/os/process/stop_request.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 #include <signal.h>

@@ -1,4 +1,4 @@
-#include "runtime/os/stream.h"
+#include "runtime/os/process/stream.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "runtime/debug/supervise.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"

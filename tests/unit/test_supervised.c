@@ -1,4 +1,4 @@
-#include "runtime/os/supervised.h"
+#include "runtime/os/process/supervised.h"
 #include "tests/lib/test.h"
 #include <signal.h>
 #include <unistd.h>

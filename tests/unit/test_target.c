@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/target.h"
+#include "runtime/os/files/target.h"
 
 static char folder[64];
 

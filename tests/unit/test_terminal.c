@@ -1,4 +1,4 @@
-#include "runtime/os/terminal.h"
+#include "runtime/os/process/terminal.h"
 #include "tests/lib/printed.h"
 #include "tests/lib/test.h"
 

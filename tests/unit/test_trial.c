@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "runtime/live/process.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "tests/lib/guarded.h"
 #include "tests/lib/open_files.h"
 

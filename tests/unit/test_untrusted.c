@@ -1,6 +1,6 @@
 #include <stddef.h>
 #include "runtime/migrate/snapshot.h"
-#include "runtime/os/files.h"
+#include "runtime/os/files/files.h"
 #include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"
 

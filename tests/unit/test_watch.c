@@ -1,5 +1,5 @@
 #include "tests/lib/open_files.h"
-#include "runtime/os/clock.h"
+#include "runtime/os/system/clock.h"
 #include "tests/lib/test.h"
 #include "tests/lib/watched.h"
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/start_folder.h"
+#include "runtime/os/files/start_folder.h"
 
 TEST(a_save_is_seen_unless_the_text_is_the_same)
 {

@@ -1,11 +1,11 @@
-#include "runtime/os/watch_events.h"
+#include "runtime/os/files/watch_events.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/files.h"
-#include "runtime/os/folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/files/folder.h"
 
 static char folder[64];
 static ed_WatchEvents events;

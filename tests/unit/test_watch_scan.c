@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "runtime/os/clock.h"
-#include "runtime/os/start_folder.h"
+#include "runtime/os/system/clock.h"
+#include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/open_files.h"
 #include "tests/lib/watched.h"

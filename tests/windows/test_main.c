@@ -3,7 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "runtime/os/program.h"
+#include "runtime/os/process/program.h"
 #include "tests/lib/test.h"
 
 #define TESTS_MAX 4096

@@ -1,0 +1,18 @@
+#include "runtime/os/fault/signal_cause.h"
+#include <signal.h>
+#include <string.h>
+
+ed_SignalCause ed_signal_cause(int number)
+{
+    switch (number) {
+    case SIGSEGV: return ED_CAUSE_ADDRESS;
+    case SIGBUS: return ED_CAUSE_MAPPED_FILE;
+    case SIGFPE: return ED_CAUSE_DIVISION;
+    case SIGABRT: return ED_CAUSE_ABORT;
+    case SIGILL:
+    case SIGTRAP: return ED_CAUSE_INSTRUCTION;
+    default: return ED_CAUSE_OTHER;
+    }
+}
+
+const char *ed_signal_text(int number) { return strsignal(number); }

@@ -1,4 +1,0 @@
-#include "runtime/os/c_locale.h"
-#include <locale.h>
-
-void ed_locale_use_c(void) { uselocale(newlocale(LC_ALL_MASK, "C", (locale_t)0)); }

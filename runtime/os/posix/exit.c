@@ -1,4 +1,0 @@
-#include "runtime/os/exit.h"
-#include <unistd.h>
-
-void ed_exit_now(int code) { _exit(code); }

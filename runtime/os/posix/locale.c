@@ -1,7 +1,0 @@
-#include "runtime/os/locale.h"
-#include <locale.h>
-
-void *ed_locale_use(void *locale)
-{
-    return (void *)uselocale(locale ? (locale_t)locale : LC_GLOBAL_LOCALE);
-}

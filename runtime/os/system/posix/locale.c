@@ -1,0 +1,7 @@
+#include "runtime/os/system/locale.h"
+#include <locale.h>
+
+void *ed_locale_use(void *locale)
+{
+    return (void *)uselocale(locale ? (locale_t)locale : LC_GLOBAL_LOCALE);
+}
