@@ -89,7 +89,7 @@ in_update() { # statement at the start of the game's update
 reloads() { touch game/main.c; ask reload; has "$1" "$2"; }      # name, part of the answer
 edits()   { next; reloads "$@"; }
 cp game/main.c .
-begin --watch 'cmd /c copy /y next.dll build\game.dll' build/game.dll
+begin --watch 'copy /y next.dll build\game.dll >nul' build/game.dll
 ask 'step 600'; before=$(value 'Game.enemies[3].hp')
 sed -i '/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    f32 shield = 25;/' schema/*.def
 edits 'a new field is live' 'added Enemy.shield = 25'
