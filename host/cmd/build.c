@@ -11,12 +11,12 @@
 #include "runtime/os/files/start_folder.h"
 
 static const char help[] =
-    "usage: eddie build [OPTIONS] [FOLDER]\n"
+    "usage: eddie build [OPTIONS] [FOLDER] [SETTING=VALUE]...\n"
     "\n"
-    "Builds the module of the game in FOLDER, or in the current folder, without make: generates C\n"
-    "from schema/*.def, compiles game/*.c and links build/game.so. Only what changed is built.\n"
+    "Builds the module of the game in FOLDER, or in the current folder: generates C from\n"
+    "schema/*.def, compiles game/*.c and links build/game.so. Only what changed is built.\n"
     "The file build.cfg in that folder can name other folders, compilers and options: see\n"
-    "docs/building.md.\n"
+    "docs/building.md. SETTING=VALUE is a line of it for this build only: 'cflags=-g -O2'.\n"
     "\n"
     "  --jobs N        run N compilers at once (default: the number of processors)\n"
     "  --early         also build the early module, with tcc\n"
@@ -25,7 +25,7 @@ static const char help[] =
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
     "\n"
-    "As the build command of a running game: eddie --watch 'eddie build'\n"
+    "A running game builds with it after each save; see the option --watch of eddie.\n"
     "The program eddie-build does the same and starts faster.\n"
     "Exit: 0 built, or nothing had changed; 1, or the exit code of the program that failed;\n"
     "2 usage; 130 the build was stopped.\n";
@@ -45,6 +45,14 @@ static int read_jobs(const char *text, u32 *jobs)
                                 ED_JOBS_MAX);
     *jobs = (u32)value;
     return ED_EXIT_NOT_YET;
+}
+
+/// True for SETTING=VALUE. The path of a folder can be told from it by a slash: ./a=b.
+static bool is_setting(const char *argument)
+{
+    size_t size = strspn(argument, "abcdefghijklmnopqrstuvwxyz");
+    size_t blanks = strspn(argument + size, " \t");
+    return size && argument[size + blanks] == '=';
 }
 
 /// Makes the folder the start folder: paths are relative to it, and compilers run there.
@@ -67,11 +75,17 @@ int host_build(int argc, char **argv)
         { "--quiet", &to.quiet, NULL }, { "--verbose", &to.verbose, NULL },
         { NULL, NULL, NULL },
     };
-    static const char *const names[] = { "FOLDER", NULL };
-    const host_Args args = { "build", help, options, names, 0, false };
+    static const char *const names[] = { "FOLDER", "SETTING=VALUE", NULL };
+    const host_Args args = { "build", help, options, names, 0, true };
     int code = host_args_read(&args, argc, argv);
     if (code == ED_EXIT_NOT_YET) code = read_jobs(jobs, &to.at_once);
-    if (code == ED_EXIT_NOT_YET) code = enter(argv[0]);
+    if (code != ED_EXIT_NOT_YET) return code;
+    bool has_folder = argv[0] && !is_setting(argv[0]);
+    to.settings = (const char *const *)argv + has_folder;
+    for (u32 i = 0; to.settings[i]; i++)
+        if (!is_setting(to.settings[i]))
+            return host_args_refuse("build", "%.300s: expected SETTING=VALUE", to.settings[i]);
+    code = enter(has_folder ? argv[0] : NULL);
     if (code != ED_EXIT_NOT_YET) return code;
     to.from_game = getenv("EDDIE_CHANGED") != NULL;
     to.saved = is_set("EDDIE_CHANGED");

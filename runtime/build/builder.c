@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/print.h"
+#include "runtime/build/compile_commands.h"
 #include "runtime/build/early.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_lock.h"
@@ -84,11 +85,19 @@ static int make_folder(const char *path)
     return ed_file_kind(path) == ED_FILE_FOLDER ? 0 : ENOTDIR;
 }
 
+static bool read_config(Builder *it, ed_Error *error)
+{
+    const char *const *setting = it->options->settings;
+    bool good = ed_build_config_read(&it->config, &it->memory, error);
+    for (; good && setting && *setting; setting++)
+        good = ed_build_config_set(&it->config, &it->memory, *setting, error);
+    return good;
+}
+
 static bool prepare(Builder *it, ed_Error *error)
 {
     ed_Arena *arena = &it->memory;
-    if (!ed_build_config_read(&it->config, arena, error)
-        || !ed_sources_find(&it->sources, &it->config, arena, error)
+    if (!read_config(it, error) || !ed_sources_find(&it->sources, &it->config, arena, error)
         || !ed_build_tools_find(&it->tools, &it->config, it->sources.cpp, arena, error))
         return false;
     ed_commands_open(&it->commands, arena, &it->config, &it->tools, &it->sources);
@@ -212,6 +221,15 @@ static void date_module(const Builder *it)
     if (it->options->saved) ed_file_set_written(it->config.module, ED_LINK_FOLLOW, ED_FILE_NOW);
 }
 
+/// A build does not fail for it.
+static void write_compile_commands(Builder *it, const ed_BuildStep *objects)
+{
+    ed_Error error = { .code = ED_OK };
+    if (!ed_compile_commands_write(it->commands.folder, objects, it->commands.code.count,
+                                   &it->memory, &error))
+        ed_print(stderr, "warning: %s\n", error.text);
+}
+
 static i32 build(Builder *it)
 {
     u32 count = it->commands.code.count;
@@ -222,6 +240,7 @@ static i32 build(Builder *it)
         (ed_BuildStep *)ed_arena_push(&it->memory, count * sizeof *objects, _Alignof(ed_BuildStep));
     if (!objects) return 1;
     for (u32 i = 0; i < count; i++) objects[i] = ed_command_compile(&it->commands, i);
+    write_compile_commands(it, objects);
     bool current = is_current(it, objects);
     bool early = it->options->early || (it->options->announce && !current);
     if (early && it->tools.early.path) code = build_early(it);
@@ -232,7 +251,7 @@ static i32 build(Builder *it)
 
 static void print_end(const Builder *it)
 {
-    if (it->options->quiet) return;
+    if (it->options->quiet || (it->options->brief && !it->steps.started)) return;
     if (!it->steps.started) ed_print(stdout, "%s is up to date\n", it->config.module);
     else
         ed_print(stdout, "%s was built: %u program%s started\n", it->config.module,
@@ -247,10 +266,9 @@ static i32 build_locked(Builder *it)
     it->steps.quiet = it->options->quiet;
     it->steps.verbose = it->options->verbose;
     it->steps.at_once = it->options->at_once ? it->options->at_once : ed_machine_processors();
-    if (!ed_file_hashes_open(&it->steps.hashes, &it->memory, &error)) return fail(&error);
+    ed_file_hashes_open(&it->steps.hashes, &it->memory, ed_file_lock_now_ns(it->own_lock));
     read_record(it);
     i32 code = write_record(it, build(it));
-    ed_file_hashes_close(&it->steps.hashes);
     if (it->memory.refused) {
         ed_arena_check(&it->memory, &error);
         ed_print(stderr, "error: ");

@@ -9,9 +9,11 @@
 ED_C_BEGIN
 
 typedef struct ed_BuildOptions {
+    const char *const *settings;      // replace those of build.cfg: "cflags = -O2"; ends with NULL
     u32 at_once;         // programs that run at once; 0: as many as there are processors
     bool early;          // builds the early module, too
     bool quiet;          // prints only errors
+    bool brief;          // prints nothing if nothing had changed
     bool verbose;        // prints each command
     bool color;          // compilers print with colors
     bool from_game;      // a running game started this build, and has locked the module

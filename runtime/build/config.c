@@ -47,9 +47,9 @@ static const Setting settings[] = {
 typedef struct Parser {
     ed_BuildConfig *config;
     ed_Arena *arena;
-    const char *file;
+    const char *file;      // NULL: one line is read that is in no file
     const char *at, *end, *line_start;
-    u32 line;      // 0: the defaults are read
+    u32 line;
     ed_Error *error;
     bool seen[ED_COUNT(settings)];
 } Parser;
@@ -59,8 +59,11 @@ typedef struct Parser {
 /// Fails with the location `at` in the current line. Returns false.
 static bool refuse(Parser *it, const char *at, const char *what, const char *help)
 {
-    ed_fail(it->error, ED_ERR_FORMAT, "%s:%u:%u: error: %s; %s", it->file, it->line,
-            (u32)(at - it->line_start) + 1, what, help);
+    if (!it->file)
+        ed_fail(it->error, ED_ERR_FORMAT, "error: %.80s: %s; %s", it->line_start, what, help);
+    else
+        ed_fail(it->error, ED_ERR_FORMAT, "%s:%u:%u: error: %s; %s", it->file, it->line,
+                (u32)(at - it->line_start) + 1, what, help);
     return false;
 }
 
@@ -242,20 +245,33 @@ static bool take_line(Parser *it)
     return take_value(it, setting);
 }
 
+static Parser parser_of(ed_BuildConfig *config, ed_Arena *arena, const char *line, ed_Error *error)
+{
+    return (Parser){ .config = config,
+                     .arena = arena,
+                     .at = line,
+                     .end = line + strlen(line),
+                     .line_start = line,
+                     .error = error };
+}
+
 static bool take_defaults(ed_BuildConfig *config, ed_Arena *arena, ed_Error *error)
 {
     for (u32 i = 0; i < ED_COUNT(settings); i++) {
-        const char *value = settings[i].value;
-        Parser it = { .config = config,
-                      .arena = arena,
-                      .file = "defaults",
-                      .at = value,
-                      .end = value + strlen(value),
-                      .line_start = value,
-                      .error = error };
+        Parser it = parser_of(config, arena, settings[i].value, error);
         if (!take_value(&it, i)) return false;
     }
     return true;
+}
+
+bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *line, ed_Error *error)
+{
+    Parser it = parser_of(config, arena, line, error);
+    if (!take_line(&it)) return false;
+    if (it.at < it.end)
+        return refuse(&it, it.at, "a line has one setting, and no comment",
+                      "write a word with such characters in double quotes");
+    return arena->refused == 0 || ed_arena_check(arena, error);
 }
 
 bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *file, ed_Span text,

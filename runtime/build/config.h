@@ -42,6 +42,9 @@ bool ed_build_config_read(ed_BuildConfig *config, ed_Arena *arena, ed_Error *err
 /// Reads the settings from a text; `file` is for messages.
 bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *file, ed_Span text,
                            ed_Error *error);
+/// Changes one setting, which is written as in a line of build.cfg.
+bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *line,
+                         ed_Error *error);
 
 ED_C_END
 #endif

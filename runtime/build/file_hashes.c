@@ -3,23 +3,22 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 #include "runtime/os/files/files.h"
+#include "runtime/os/files/open_file.h"
 
-#define CONTENT_BYTES_MAX ((size_t)1 << 30)
+#define PART_BYTES 65536u      // of a file, read at once
 #define FIRST_ROOM 256u
+// Times of files are this coarse, at worst. A file that was changed just now could be changed again
+// at the same time.
+#define COARSE_NS 3000000000ull
 
-u64 ed_hash_of_bytes(const void *bytes, size_t size)
+static u64 never_none(u64 hash) { return hash == ED_NO_HASH ? 1 : hash; }
+
+u64 ed_hash_of_bytes(const void *bytes, size_t size) { return never_none(XXH64(bytes, size, 0)); }
+
+void ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, u64 begun_ns)
 {
-    u64 hash = XXH64(bytes, size, 0);
-    return hash == ED_NO_HASH ? 1 : hash;
+    *hashes = (ed_FileHashes){ .arena = arena, .begun_ns = begun_ns };
 }
-
-bool ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, ed_Error *error)
-{
-    *hashes = (ed_FileHashes){ .arena = arena };
-    return ed_arena_open(&hashes->content, "content of a file", CONTENT_BYTES_MAX, error);
-}
-
-void ed_file_hashes_close(ed_FileHashes *hashes) { ed_arena_close(&hashes->content); }
 
 // --- the table -----------------------------------------------------------------------------------
 
@@ -52,19 +51,39 @@ static bool grow(ed_FileHashes *hashes)
     return true;
 }
 
+static u64 mark_of(const ed_FileHashes *hashes, const char *path)
+{
+    ed_FileMark mark = ed_file_mark(path);
+    const u64 all[] = { mark.device, mark.inode, mark.size, mark.written_ns, mark.changed_ns };
+    bool is_old = mark.changed_ns + COARSE_NS < hashes->begun_ns;
+    return mark.changed_ns && is_old ? ed_hash_of_bytes(all, sizeof all) : ED_NO_MARK;
+}
+
+static u64 hash_of_file(const char *path)
+{
+    static u8 part[PART_BYTES];
+    i64 file;
+    size_t got = sizeof part;
+    XXH64_state_t state;
+    if (ed_file_kind(path) != ED_FILE_REGULAR || ed_file_open(&file, path)) return ED_NO_HASH;
+    int failed = XXH64_reset(&state, 0) != XXH_OK;
+    while (!failed && got == sizeof part) {
+        failed = ed_file_read_on(file, part, sizeof part, &got);
+        if (!failed) failed = XXH64_update(&state, part, got) != XXH_OK;
+    }
+    ed_file_close(file);
+    return failed ? ED_NO_HASH : never_none(XXH64_digest(&state));
+}
+
 static void read_entry(ed_FileHashes *hashes, ed_FileHash *entry)
 {
-    ed_Span bytes;
-    ed_Error unused = { .code = ED_OK };
-    ed_arena_reset(&hashes->content);
     entry->read_at = ++hashes->reads;
-    bool good = ed_file_read(entry->path, CONTENT_BYTES_MAX, &hashes->content, &bytes, &unused);
-    entry->hash = good ? ed_hash_of_bytes(bytes.at, bytes.size) : ED_NO_HASH;
+    entry->hash = hash_of_file(entry->path);
     entry->changed_ns = 0;
 }
 
-/// Returns NULL if the arena is full.
-static ed_FileHash *entry_of(ed_FileHashes *hashes, const char *path)
+/// The file may not have been read. Returns NULL if the arena is full.
+static ed_FileHash *find_entry(ed_FileHashes *hashes, const char *path)
 {
     u64 path_hash = ed_hash_of_bytes(path, strlen(path));
     if (hashes->count == hashes->room && !grow(hashes)) return NULL;
@@ -74,9 +93,39 @@ static ed_FileHash *entry_of(ed_FileHashes *hashes, const char *path)
         *slot = hashes->count;
         *entry = (ed_FileHash){ .path = path, .path_hash = path_hash };
     }
-    ed_FileHash *entry = &hashes->entries[*slot - 1];
-    if (!entry->read_at) read_entry(hashes, entry);
+    return &hashes->entries[*slot - 1];
+}
+
+static ed_FileHash *entry_of(ed_FileHashes *hashes, const char *path)
+{
+    ed_FileHash *entry = find_entry(hashes, path);
+    if (!entry || entry->read_at) return entry;
+    entry->mark = mark_of(hashes, path);
+    read_entry(hashes, entry);
     return entry;
+}
+
+bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark)
+{
+    ed_FileHash *entry = find_entry(hashes, path);
+    if (!entry) return false;
+    if (!entry->read_at) {
+        entry->mark = mark_of(hashes, path);
+        if (entry->mark == ED_NO_MARK || entry->mark != *mark) read_entry(hashes, entry);
+        else {
+            entry->hash = hash;
+            entry->read_at = ++hashes->reads;
+        }
+    }
+    *mark = entry->mark;
+    return entry->hash == hash;
+}
+
+u64 ed_file_hashes_mark(const ed_FileHashes *hashes, const char *path)
+{
+    if (!hashes->count) return ED_NO_MARK;
+    u32 slot = *find_slot(hashes, path, ed_hash_of_bytes(path, strlen(path)));
+    return slot ? hashes->entries[slot - 1].mark : ED_NO_MARK;
 }
 
 u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path)

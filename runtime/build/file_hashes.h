@@ -1,5 +1,6 @@
 /// The hashes of files. Within one build, each file is read once: what counts is its content when
-/// the build first asked for it. If it changes later, the next build notices.
+/// the build first asked for it. If it changes later, the next build notices. A file that still has
+/// the mark (file_mark.h) that it had when an earlier build read it need not be read.
 #ifndef ED_BUILD_FILE_HASHES_H
 #define ED_BUILD_FILE_HASHES_H
 #include "runtime/build/words.h"
@@ -7,31 +8,39 @@ ED_C_BEGIN
 
 #define ED_NO_HASH 0u      // of a file that does not exist or cannot be read
 
+#define ED_NO_MARK 0u      // of a file that was changed so recently that its mark may stay the same
+
 typedef struct ed_FileHash {
     const char *path;
     u64 path_hash, hash;
+    u64 mark;            // a hash of the mark that the file had before it was read; or ED_NO_MARK
     u64 read_at;         // the number of this read; 0: is read when it is asked for
     u64 changed_ns;      // the time of the last change, since 1970; 0: not looked up yet
 } ed_FileHash;
 
 typedef struct ed_FileHashes {
-    ed_Arena *arena;       // for the entries
-    ed_Arena content;      // of the file that is being read
+    ed_Arena *arena;      // for the entries
     ed_FileHash *entries;
     u32 count, room;
     u32 *slots;      // indexes of entries, plus 1, by path_hash; a power of two of them
     u32 slot_count;
-    u64 reads;      // number of reads so far
+    u64 reads;         // number of reads so far
+    u64 begun_ns;      // when the build began, by the clock of the file system; 0: unknown
 } ed_FileHashes;
 
 u64 ed_hash_of_bytes(const void *bytes, size_t size);      ///< never ED_NO_HASH
 
-bool ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, ed_Error *error);
-void ed_file_hashes_close(ed_FileHashes *hashes);
+/// `begun_ns`: see ed_FileHashes.
+void ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, u64 begun_ns);
 
 /// Returns the hash of the bytes of a file, or ED_NO_HASH.
 u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path);
-/// Does the same for a file that a program has read. The program began after `reads` reads, at
+/// True if the file has the hash. `mark`: of the file when it had that hash, or ED_NO_MARK; is set to
+/// what ed_file_hashes_mark returns.
+bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark);
+/// Returns the mark that belongs to the hash that was asked for last.
+u64 ed_file_hashes_mark(const ed_FileHashes *hashes, const char *path);
+/// Does the same as ed_file_hashes_get for a file that a program has read. The program began after `reads` reads, at
 /// `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file changed since then:
 /// the program may have read something else.
 u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 reads, u64 begun_ns);

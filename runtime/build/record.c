@@ -7,7 +7,7 @@
 #include "runtime/os/files/files.h"
 
 #define FILE_BYTES_MAX ((size_t)256 << 20)
-#define HEADER "eddie build 1"
+#define HEADER "eddie build 2"
 #define END "end"
 #define FIRST_ROOM 64u
 
@@ -90,7 +90,9 @@ static bool take_files(ed_RecordStep *step, char **at, const char *end)
 {
     for (u32 i = 0; i < step->file_count; i++) {
         char *line = take_line(at, end);
-        if (!line || !take_number(&line, 16, UINT64_MAX, &step->files[i].hash)) return false;
+        if (!line || !take_number(&line, 16, UINT64_MAX, &step->files[i].hash)
+            || !take_number(&line, 16, UINT64_MAX, &step->files[i].mark))
+            return false;
         step->files[i].path = line;
     }
     return true;
@@ -141,7 +143,7 @@ static bool is_writable(const ed_RecordStep *step)
 static size_t size_of(const ed_RecordStep *step)
 {
     size_t size = strlen(step->name) + 64;
-    for (u32 i = 0; i < step->file_count; i++) size += strlen(step->files[i].path) + 32;
+    for (u32 i = 0; i < step->file_count; i++) size += strlen(step->files[i].path) + 48;
     return size;
 }
 
@@ -150,8 +152,8 @@ static void put_step(ed_Text *text, const ed_RecordStep *step)
     ed_text_add(text, "step %u %016llx %u %s\n", step->state, (unsigned long long)step->key,
                 step->file_count, step->name);
     for (u32 i = 0; i < step->file_count; i++)
-        ed_text_add(text, "%016llx %s\n", (unsigned long long)step->files[i].hash,
-                    step->files[i].path);
+        ed_text_add(text, "%016llx %llx %s\n", (unsigned long long)step->files[i].hash,
+                    (unsigned long long)step->files[i].mark, step->files[i].path);
 }
 
 bool ed_record_write(ed_Record *record, const char *path, ed_Error *error)

@@ -4,9 +4,9 @@
 ///
 /// The record is one text file:
 ///
-///     eddie build 1
+///     eddie build 2
 ///     step STATE KEY COUNT NAME       a step; KEY: the hash of its command, in hexadecimal
-///     HASH PATH                       COUNT times: a file and the hash of its bytes
+///     HASH MARK PATH                  COUNT times: a file, the hash of its bytes, and its mark
 ///     end
 #ifndef ED_BUILD_RECORD_H
 #define ED_BUILD_RECORD_H
@@ -23,6 +23,7 @@ typedef enum ed_StepState {
 typedef struct ed_RecordFile {
     const char *path;
     u64 hash;      // ED_NO_HASH: unknown, so the step has to run again
+    u64 mark;      // see file_hashes.h
 } ed_RecordFile;
 
 typedef struct ed_RecordStep {

@@ -29,8 +29,9 @@ static u64 key_of(const ed_BuildStep *step)
 static bool are_unchanged(ed_BuildSteps *steps, const ed_RecordStep *was)
 {
     for (u32 i = 0; i < was->file_count; i++) {
-        const ed_RecordFile *file = &was->files[i];
-        if (!file->hash || ed_file_hashes_get(&steps->hashes, file->path) != file->hash)
+        ed_RecordFile *file = &was->files[i];
+        if (!file->hash
+            || !ed_file_hashes_match(&steps->hashes, file->path, file->hash, &file->mark))
             return false;
     }
     return true;
@@ -54,15 +55,16 @@ void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Ste
     ed_RecordStep *to =
         ed_record_put(&steps->record, step->name, step->key, state, files->count + written);
     if (!to) return;
-    for (u32 i = 0; i < files->count; i++)
-        to->files[i] = (ed_RecordFile){ files->at[i],
-                                        ed_file_hashes_get_as_read(&steps->hashes, files->at[i],
-                                                                   step->reads, step->begun_ns) };
+    for (u32 i = 0; i < files->count; i++) {
+        const char *path = files->at[i];
+        u64 hash = ed_file_hashes_get_as_read(&steps->hashes, path, step->reads, step->begun_ns);
+        to->files[i] = (ed_RecordFile){ path, hash, ed_file_hashes_mark(&steps->hashes, path) };
+    }
     for (u32 i = 0; i < written; i++) {
         const char *path = step->outputs.at[i];
         ed_file_hashes_forget(&steps->hashes, path);
-        to->files[files->count + i] =
-            (ed_RecordFile){ path, ed_file_hashes_get(&steps->hashes, path) };
+        u64 hash = ed_file_hashes_get(&steps->hashes, path);
+        to->files[files->count + i] = (ed_RecordFile){ path, hash, ED_NO_MARK };
     }
 }
 

@@ -66,6 +66,28 @@ TEST(a_wrong_line_is_refused_with_its_location)
     CHECK_HAS(refused("schema = \"\"\n"), "`schema` is an empty path");
 }
 
+static bool set(const char *line)
+{
+    error = (ed_Error){ .code = ED_OK };
+    return ed_build_config_set(&config, test_arena(), line, &error);
+}
+
+TEST(a_single_setting_replaces_that_of_the_file)
+{
+    CHECK(parse("cc = clang\ncflags = -g\n"));
+    CHECK(set("cflags=-O2 \"-DA=#1\""));
+    CHECK(set(" cc = gcc-13"));
+    CHECK_EQ(config.cflags.count, 2);
+    CHECK_TEXT(config.cflags.at[1], "-DA=#1");
+    CHECK_TEXT(config.cc.at[0], "gcc-13");
+    CHECK(!set("cflag=-g"));
+    CHECK_TEXT(error.text, "error: cflag=-g: there is no setting `cflag`; did you mean `cflags`?");
+    CHECK(!set("cflags=-g # no"));
+    CHECK_TEXT(error.text, "error: cflags=-g # no: a line has one setting, and no comment; write a "
+                           "word with such characters in double quotes");
+    CHECK(!set("cflags=-g\ncc=gcc"));
+}
+
 TEST(outputs_have_folders)
 {
     CHECK_HAS(refused("module = game.so\n"), "`module` needs a folder and a name");

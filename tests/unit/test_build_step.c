@@ -30,14 +30,13 @@ static bool begin(void)
     step = (ed_BuildStep){ .name = "a.o", .tool = &tool, .reads = UINT64_MAX };
     ed_words_add(&step.arguments, arena, "cc");
     ed_words_add(&step.inputs, arena, source);
-    if (!write_text(source, "one") || !ed_file_hashes_open(&steps.hashes, arena, NULL))
-        return false;
+    if (!write_text(source, "one")) return false;
+    ed_file_hashes_open(&steps.hashes, arena, ed_date_ns());
     return !ed_build_step_is_current(&steps, &step);      // computes the key
 }
 
 static void end(void)
 {
-    ed_file_hashes_close(&steps.hashes);
     unlink(source);
     unlink(record_path);
     rmdir(folder);
@@ -49,11 +48,12 @@ static bool is_current(void)
     return ed_build_step_is_current(&steps, &step);
 }
 
-/// What the next build knows: the files are read again.
-static void start_next(void)
+/// What the next build knows: files that were changed just now are read again.
+static void start_next(void) { ed_file_hashes_open(&steps.hashes, steps.arena, ed_date_ns()); }
+
+static void start_next_in_an_hour(void)
 {
-    ed_file_hashes_close(&steps.hashes);
-    ed_file_hashes_open(&steps.hashes, steps.arena, NULL);
+    ed_file_hashes_open(&steps.hashes, steps.arena, ed_date_ns() + 3600000000000u);
 }
 
 TEST(a_step_is_current_until_a_file_or_its_command_changes)
@@ -77,6 +77,38 @@ TEST(a_step_is_current_until_a_file_or_its_command_changes)
     CHECK(!is_current());
     tool.version--;
     unlink(source);
+    start_next();
+    CHECK(!is_current());
+    end();
+}
+
+TEST(a_file_with_a_known_mark_is_not_read)
+{
+    CHECK(begin());
+    start_next_in_an_hour();
+    ed_build_step_record(&steps, &step, ED_STEP_GOOD, &step.inputs);
+    ed_RecordFile *file = &ed_record_find(&steps.record, "a.o")->files[0];
+    CHECK(file->mark != ED_NO_MARK);
+    file->hash++;      // found only if the file is read
+    start_next_in_an_hour();
+    CHECK(is_current());
+    CHECK(write_text(source, "two"));
+    start_next_in_an_hour();
+    CHECK(!is_current());
+    end();
+}
+
+TEST(the_mark_of_a_file_that_was_changed_just_now_is_not_believed)
+{
+    CHECK(begin());
+    start_next();
+    ed_build_step_record(&steps, &step, ED_STEP_GOOD, &step.inputs);
+    ed_RecordFile *file = &ed_record_find(&steps.record, "a.o")->files[0];
+    CHECK_EQ(file->mark, ED_NO_MARK);
+    start_next_in_an_hour();
+    CHECK(is_current());
+    CHECK(file->mark != ED_NO_MARK);      // known from the next build on
+    file->hash++;
     start_next();
     CHECK(!is_current());
     end();
@@ -118,14 +150,15 @@ TEST(a_damaged_record_is_empty)
 {
     static const char *const texts[] = {
         "",
-        "eddie build 2\nend\n",
-        "eddie build 1\n",
-        "eddie build 1\nstep 0 1 0 a",
-        "eddie build 1\nstep 9 1 0 a\nend\n",
-        "eddie build 1\nstep 0 1 2 a\n1 b\nend\n",
-        "eddie build 1\nstep 0 1 99999999999 a\nend\n",
-        "eddie build 1\nstep 0 x 0 a\nend\n",
-        "eddie build 1\nstep 0 1 0 a\nend\nmore\n",
+        "eddie build 1\nend\n",
+        "eddie build 2\n",
+        "eddie build 2\nstep 0 1 0 a",
+        "eddie build 2\nstep 9 1 0 a\nend\n",
+        "eddie build 2\nstep 0 1 2 a\n1 0 b\nend\n",
+        "eddie build 2\nstep 0 1 99999999999 a\nend\n",
+        "eddie build 2\nstep 0 1 1 a\n1 b\nend\n",
+        "eddie build 2\nstep 0 x 0 a\nend\n",
+        "eddie build 2\nstep 0 1 0 a\nend\nmore\n",
     };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(texts); i++) {
@@ -133,10 +166,11 @@ TEST(a_damaged_record_is_empty)
         ed_record_read(&steps.record, steps.arena, record_path);
         CHECK_EQ(steps.record.count, 0);
     }
-    CHECK(write_text(record_path, "eddie build 1\nstep 0 1 1 a\n1f b c\nend\n"));
+    CHECK(write_text(record_path, "eddie build 2\nstep 0 1 1 a\n1f 2e b c\nend\n"));
     ed_record_read(&steps.record, steps.arena, record_path);
     CHECK_EQ(steps.record.count, 1);
     CHECK_TEXT(steps.record.steps[0].files[0].path, "b c");
     CHECK_EQ(steps.record.steps[0].files[0].hash, 0x1f);
+    CHECK_EQ(steps.record.steps[0].files[0].mark, 0x2e);
     end();
 }
