@@ -1,7 +1,13 @@
 # eddie: live editing of C games. `make help` lists the targets. Read this file from top to bottom.
 
 # --- Settings: override on the command line -------------------------------------------------------
+CC       ?= cc
+CXX      ?= c++
 OPT      ?= -O2
+CFLAGS   ?= -g
+WARN     ?= -Wall -Wextra -Wconversion -Wshadow
+# Not empty: prints each command.
+V        ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
 ARGS     ?=
@@ -14,6 +20,18 @@ SYSTEM   ?= linux
 # Not empty: builds for a processor or a system that is not the one of this machine.
 CROSS    ?=
 OBJCOPY  ?= objcopy
+
+# --- How make runs --------------------------------------------------------------------------------
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS := $(MAKEFLAGS) $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
+endif
+MAKEFLAGS += --no-builtin-rules
+.SUFFIXES:
+.DELETE_ON_ERROR:
+Q      := $(if $(V),,@)
+SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
+# Prints one short line per step; the command itself with V=1; nothing under make -s.
+quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 
 # --- Sources, objects, packages -------------------------------------------------------------------
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
@@ -44,21 +62,10 @@ BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
 TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb \
     xdotool
 
-# --- How sources are compiled: game.mk has the rules of a game ------------------------------------
-# A save runs `make -s game`, which skips nearly all rules below, so that it starts fast. The module
-# is linked with the copy of the runtime in bare/, which has no debug information. This halves the
-# time of linking.
-EDDIEC    := $(if $(CROSS),build/eddiec,$(B)/eddiec)
-EDDIE_I   :=
-EDDIE_A   := $(B)/$(if $(SAN),,bare/)libeddie.a
-EDDIE_O   := $(if $(SAN),,$(B)/bare/eddie.o)
-TOOLS     := $(EDDIEC) $(EDDIE_A) $(EDDIE_O)
-include runtime/game.mk
-Q     = $(eddie_q)
-quiet = $(eddie_say)
-BASE  = $(EDDIE_FLAGS) $(SYSTEM_FLAGS)
-PIC  := $(eddie_pic)
-
+# --- How sources are compiled ---------------------------------------------------------------------
+BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CFLAGS) $(SAN) -MMD -MP $(SYSTEM_FLAGS)
+PIC   := -fPIC -fvisibility=hidden
+EDDIEC := $(if $(CROSS),build/eddiec,$(B)/eddiec)
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 objects = $(patsubst %.c,$(B)/%.o,$(1))
@@ -73,38 +80,25 @@ OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
     $(call objects,host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
-    $(addprefix $(B)/,measure rows later aims unit ui test/fuzz test/unit test/lib \
+    $(addprefix $(B)/,bare game measure rows later aims unit ui test/fuzz test/unit test/lib \
         test/flips test/ui)
 include runtime/windows.mk
 
 # For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run test check bench blink release animation coverage coverage-build install \
+.PHONY: help all run game test check bench blink release animation coverage coverage-build install \
         uninstall clean flips fuzz mutants names storm faults test-build \
         packages test-packages bench-packages fuzz-packages
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/.tools compile_commands.json ## build host, schema compiler, game
-	$(Q)$(MAKE) --no-print-directory game $(if $(EDDIE_TCC),early)
+all: $(B)/eddie $(B)/eddiec $(B)/game.so compile_commands.json ## build host, schema compiler, game
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all
 	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
-
-ifeq ($(filter-out game early,$(or $(MAKECMDGOALS),help)),)
-# A save only checks whether a source of eddie is newer than the tools.
-$(TOOLS): $(B)/.tools ;
-
-$(B)/.tools: $(wildcard runtime/*.h $(addsuffix *.[ch],runtime/*/ runtime/*/*/ codegen/ codegen/*/))
-	$(Q)$(MAKE) --no-print-directory $(TOOLS) && touch $@
-
-else
-
-$(B)/.tools: $(TOOLS)
-	$(Q)touch $@
 
 # --- The runtime: the same objects for host, module and tools -------------------------------------
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
@@ -131,10 +125,8 @@ $(B)/libeddie_debug.a: $(DEBUG_O)
 $(B)/eddie-trial$(EXE): $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
 
-$(B)/bare:
-	$(Q)mkdir -p $@
-
-$(B)/bare/libeddie.a: $(B)/libeddie.a | $(B)/bare
+# A module is linked with a copy without debug information, which halves the time of linking.
+$(B)/bare/libeddie.a: $(B)/libeddie.a | $(FOLDERS)
 	$(Q)$(OBJCOPY) --strip-debug $< $@
 
 # The runtime as one object, with the functions of libgcc that it uses, since tcc does not link
@@ -165,9 +157,42 @@ $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             | $(B)/eddie-trial $(B)/eddie-build
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
+# --- The demo game --------------------------------------------------------------------------------
+GAME_C   := $(wildcard game/*.c)
+SCHEMA   := $(wildcard schema/*.def)
+GEN_C    := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
+GAME_O   := $(GAME_C:game/%.c=$(B)/game/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
+GAME_OPT ?= -O0
+
+game: $(B)/game.so ## build only the game module, as a save does
+
+ifeq ($(B),build)
+# `eddie build` finds out itself what changed.
+.PHONY: $(B)/game.so
+$(B)/game.so: $(addprefix $(B)/,eddie-build eddiec bare/libeddie.a bare/eddie.o)
+	$(Q)$(B)/eddie-build --early $(if $(V),--verbose,--quiet)
+
+$(GEN_C): $(B)/game.so ;
+else
+# Other builds: with sanitizers, for another system, or as one program.
+$(B)/gen/.made: $(SCHEMA) $(EDDIEC)
+	$(Q)$(EDDIEC) -o $(@D) $(SCHEMA) && touch $@
+
+$(GEN_C): $(B)/gen/.made ;
+
+$(B)/game/%.gen.o: $(B)/gen/%.gen.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+
+$(B)/game/%.o: game/%.c $(B)/gen/.made | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
+
+$(B)/game.so: $(GAME_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $(SAN) -shared -Wl,-Bsymbolic $^ -lm -o $@
+endif
+
 # From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
 # that writes files.
-$(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(eddie_game_o) $(eddie_gen_o) \
+$(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(GAME_O) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
 
@@ -186,11 +211,11 @@ endif
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
 SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) \
-    host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(EDDIE_SOURCES) $(eddie_gen_c)
+    host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(GAME_C)
 
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
-compile_commands.json: Makefile $(SOURCES) $(B)/game/.names
-	$(Q)for f in $(SOURCES); do \
+compile_commands.json: Makefile $(SOURCES)
+	$(Q)for f in $(SOURCES) $(GEN_C); do \
 	    printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
 	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done \
 	    | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
@@ -202,4 +227,3 @@ $(FOLDERS):
 	$(Q)mkdir -p $@
 
 -include $(wildcard $(addsuffix /*.d,$(FOLDERS) $(B)/test $(B)/storm))
-endif

@@ -25,15 +25,12 @@ FONT=/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf
 BACK='#14161c' FAINT='#7d8590' CODE='#d0d4da' ADDED='#7ee08a' MESSAGE='#5fd3bc'
 
 cd "$ROOT"
-cp -a Makefile runtime codegen game schema "$T"
-mkdir "$T/build"
-for part in bare codegen game gen early runtime eddie eddiec game.so libeddie.a .tools; do
-    [ ! -e "$B/$part" ] || cp -a "$B/$part" "$T/build"
-done
+. tests/lib/checks.sh
+copy_game "$T"
 cd "$T"
 # The fight behind the title, without the title.
 sed -i 's/if (view.game->mode == Mode_TITLE) draw_title(&view);/(void)draw_title;/' game/main.c
-make -s game
+build_game
 
 coproc HOST { exec "$B/eddie" --headless --no-watch --seed 5 --script - 2>&1; }
 host=$HOST_PID

@@ -7,13 +7,21 @@
 #include "host/cmd/options.h"
 #include "runtime/base/print.h"
 #include "runtime/build/builder.h"
+#include "runtime/build/config.h"
 #include "runtime/debug/console.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/live/build.h"
+#include "runtime/os/files/file_info.h"
 #include "runtime/os/system/c_locale.h"
 #include "runtime/os/process/program.h"
 #include "runtime/os/files/start_folder.h"
 #include "runtime/os/process/stop_request.h"
+
+static bool has_sources(void)
+{
+    return ed_file_kind(ED_BUILD_CONFIG_FILE) != ED_FILE_NONE
+        || ed_file_kind("schema") == ED_FILE_FOLDER;
+}
 
 /// Builds the game in this folder, if saves will build it in the same way: then there need not be a
 /// module yet. A restarted game runs what it ran before.
@@ -21,10 +29,12 @@ static int build_first(const ed_GameOptions *options, const ed_SharedGame *share
 {
     bool restarted = shared && ed_checkpoint_best(&shared->checkpoint);
     if (!ed_source_is_live || !options->watching || restarted
-        || strcmp(options->build_command, ED_BUILD_EDDIE) != 0
-        || strcmp(options->module, ED_MODULE_PATH) != 0)
+        || strcmp(options->build_command, ED_BUILD_COMMAND) != 0
+        || strcmp(options->module, ED_MODULE_PATH) != 0 || !has_sources())
         return ED_EXIT_NOT_YET;
-    const ed_BuildOptions to = { .color = host_args_color(stderr) };
+    const ed_BuildOptions to = { .brief = true,
+                                 .quiet = options->quiet || options->json || options->script,
+                                 .color = host_args_color(stderr) };
     int code = ed_builder_run(&to);
     return code == ED_EXIT_OK ? ED_EXIT_NOT_YET : code;
 }

@@ -27,9 +27,8 @@ install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
 	$(Q)install $(B)/eddie $(B)/eddiec $(B)/eddie-build $(DESTDIR)$(PREFIX)/bin
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/lib/pkgconfig \
 	    $(DESTDIR)$(PREFIX)/share/eddie
-	$(Q)install -m 644 $(EDDIE_A) $(EDDIE_O) $(DESTDIR)$(PREFIX)/lib/eddie
+	$(Q)install -m 644 $(B)/bare/libeddie.a $(B)/bare/eddie.o $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install $(B)/eddie-trial $(DESTDIR)$(PREFIX)/lib/eddie
-	$(Q)install -m 644 runtime/game.mk $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(VERSION),' runtime/eddie.pc.in > \
 	    $(DESTDIR)$(PREFIX)/lib/pkgconfig/eddie.pc
 	$(Q)install -m 644 $(B)/libeddie.a $(B)/libeddie_live.a $(B)/libeddie_debug.a \

@@ -29,7 +29,7 @@ WINDOWS_PACKAGES := $(MINGW_PACKAGES) g++-mingw-w64-x86-64-posix cmake ninja-bui
     dpkg-dev zip
 MINGW   ?= x86_64-w64-mingw32-
 WINDOWS := SYSTEM=windows CROSS=yes B=build/windows CC=$(MINGW)gcc-posix CXX=$(MINGW)g++-posix \
-    AR=$(MINGW)ar EDDIE_TCC= eddie_gold= eddie_pic=
+    AR=$(MINGW)ar PIC=
 .PHONY: windows windows-zip windows-all windows-packages
 
 windows-packages:
@@ -50,6 +50,6 @@ CONSOLE_O := $(call objects,host/main.c host/app/loop_headless.c $(HOST_CONSOLE)
 $(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
 
-$(B)/game.dll: $(eddie_game_o) $(eddie_gen_o) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) -shared $^ $(LIBS) -static -o $@
+$(B)/game.dll: $(GAME_O) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) -shared $^ -lm -static -o $@
 endif

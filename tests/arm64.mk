@@ -4,7 +4,7 @@ ARM64_PACKAGES := $(PACKAGES) gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-u
     binfmt-support
 AARCH64 := aarch64-linux-gnu-
 ARM64 := CROSS=yes B=build/arm64 CC=$(AARCH64)gcc AR=$(AARCH64)ar \
-    OBJCOPY=$(AARCH64)objcopy EDDIE_TCC= eddie_gold= SDL=
+    OBJCOPY=$(AARCH64)objcopy SDL=
 .PHONY: check-arm64 check-arm64-all
 
 check-arm64: ## tests of eddie for Linux on arm64, with the emulator qemu

@@ -201,7 +201,7 @@ fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/fuzz/fuzz.sh build/fuzz $(SECONDS) $(FUZZ)
 
 check: test-packages ## warnings of gcc and clang, each header alone, and formatting
-	$(Q)$(MAKE) --no-print-directory -s $(eddie_gen_c) $(B)/eddie
+	$(Q)$(MAKE) --no-print-directory -s $(B)/game.so $(B)/eddie
 	$(Q)tests/suites/check.sh
 
 animation: packages ## make docs/live.webp; needs ImageMagick; OUT=FILE PICTURES=1

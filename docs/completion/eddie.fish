@@ -9,7 +9,7 @@ complete -c eddie -n "__fish_is_first_token" -a get -d 'print one value of a sna
 complete -c eddie -n "__fish_is_first_token" -a set -d 'change a value of a snapshot'
 complete -c eddie -n "__fish_is_first_token" -a plan -d 'show what a schema change would do to the state'
 complete -c eddie -n "__fish_is_first_token" -a replay -d 'replay a recording with one build or two'
-complete -c eddie -n "__fish_is_first_token" -a build -d 'build a game without make'
+complete -c eddie -n "__fish_is_first_token" -a build -d 'build a game'
 complete -c eddie -n "__fish_is_first_token" -a new -d 'create a small new game in a new folder'
 complete -c eddie -l limit -x -d 'maximum size of a state, in GiB'
 complete -c eddie -n "not __fish_seen_subcommand_from new" -l no-color -d 'print without colors'

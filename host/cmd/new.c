@@ -17,7 +17,7 @@
 #define PATH_BYTES_MAX (ED_PATH_MAX - 64u)      // of its folder; leaves room for what is inside
 #define FILE_BYTES_MAX 65536u                   // largest size of a generated file
 
-// Games are built by make, on Windows by `eddie build`. LOCAL is for this machine only.
+// A Makefile starts `eddie`, on Windows a script does. LOCAL is for this machine only.
 #if ED_ON_WINDOWS
 #    define LOCAL "play.cmd"
 #    define MAKEFILE ""
@@ -94,25 +94,20 @@ static const char *inside(char path[ED_PATH_MAX], const char *folder, const char
     return path;
 }
 
-/// Finds the make rules for this program: installed beside it, or in the folder it was built in.
-static bool find_rules(char rules[ED_PATH_MAX])
+/// Adds the text of local.mk, with this program in quotes of the shell. make needs a $ twice, and a
+/// backslash before a #.
+static bool add_settings(ed_Text *out)
 {
-    static const char *const paths[] = { "../share/eddie/game.mk", "../runtime/game.mk",
-                                         "../../runtime/game.mk" };
-    char path[ED_PATH_MAX];
-    for (u32 i = 0; i < ED_COUNT(paths); i++)
-        if (ed_program_path_beside(paths[i], path, sizeof path)
-            && ed_file_real_path(path, rules) == 0)
-            return true;
-    return false;
-}
-
-/// Adds the text of local.mk.
-static bool add_rules(ed_Text *out)
-{
-    char rules[ED_PATH_MAX];
-    if (!find_rules(rules)) return false;      // pkg-config has to find them
-    ed_text_add(out, "# Settings for this machine; do not commit.\nEDDIE_RULES := %s\n", rules);
+    char program[ED_PATH_MAX];
+    if (!ed_program_path(program, sizeof program)) return false;
+    ed_text_add(out, "# Settings for this machine; do not commit.\nEDDIE := '");
+    for (const char *at = program; *at; at++) {
+        if (*at == '\'') ed_text_add(out, "'\\'");
+        if (*at == '$') ed_text_add(out, "$");
+        if (*at == '#') ed_text_add(out, "\\");
+        ed_text_put(out, at, 1);
+    }
+    ed_text_add(out, "'\n");
     return true;
 }
 
@@ -134,7 +129,7 @@ static int write_local(const char *folder)
 {
     char text[3 * ED_PATH_MAX], path[ED_PATH_MAX];
     ed_Text out = ed_text_over(text, sizeof text);
-    if (!(ED_ON_WINDOWS ? add_script(&out) : add_rules(&out))) return 0;
+    if (!(ED_ON_WINDOWS ? add_script(&out) : add_settings(&out))) return 0;
     return ed_file_write_new(inside(path, folder, LOCAL), ED_FILE_SHARED, text, out.size);
 }
 

@@ -9,7 +9,7 @@ ED_C_BEGIN
 #define ED_DEPTH_MAX 64u                    // nesting depth of values
 #define ED_BYTES_MAX ((size_t)1 << 30)      // initial value of ed_bytes_max
 #define ED_SCHEMA_FILES_MAX 16384u          // files of one schema
-#define ED_SCHEMA_DEPTH_MAX 8u              // nesting depth of folders in schema/, as in game.mk
+#define ED_SCHEMA_DEPTH_MAX 8u              // nesting depth of folders in schema/
 
 /// The limit of one root with its lists and texts. Set it before an arena is opened.
 extern size_t ed_bytes_max;

@@ -25,7 +25,7 @@
 static void start_own(ed_ChildStart *start, char path[ED_PATH_MAX])
 {
     static const char *const arguments[] = { "eddie-build", NULL };
-    if (strcmp(start->command, ED_BUILD_EDDIE) != 0
+    if (strcmp(start->command, ED_BUILD_COMMAND) != 0
         || !ed_program_path_beside("eddie-build" ED_PROGRAM_SUFFIX, path, ED_PATH_MAX)
         || ed_file_kind(path) != ED_FILE_REGULAR)
         return;

@@ -7,15 +7,9 @@
 #include "runtime/os/process/child.h"
 ED_C_BEGIN
 
-/// This command is started without a shell, as the program eddie-build in the folder of the running
-/// program, if that is there.
-#define ED_BUILD_EDDIE "eddie build"
-/// The default build command.
-#if ED_ON_WINDOWS
-#    define ED_BUILD_COMMAND ED_BUILD_EDDIE
-#else
-#    define ED_BUILD_COMMAND "make -s game $EDDIE_CHANGED"
-#endif
+/// The default build command. It is started without a shell, as the program eddie-build in the
+/// folder of the running program, if that is there.
+#define ED_BUILD_COMMAND "eddie build"
 #define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
 #define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
 /// A build can offer an early module before it ends, for example one from a faster compiler. To do

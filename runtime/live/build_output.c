@@ -8,7 +8,7 @@
 
 #define LONG_AGO 315619200u      // seconds: 1980, a date that every file system can store
 #define LATER 3600u              // how much newer generated sources are dated
-#define OBJECTS_DEPTH 8u         // nesting depth of the object folders that game.mk creates
+#define OBJECTS_DEPTH 8u         // nesting depth of folders for objects
 
 // --- one file ------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ $(MEASURED:.so=/gen/.made): $(B)/measure/%/gen/.made: tests/bench/%.def $(B)/edd
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
 $(MEASURED): $(B)/measure/%.so: tests/bench/module.c $(B)/measure/%/gen/.made $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_ERR) $(GAME_OPT) $(PIC) -shared \
+	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_OPT) $(PIC) -shared \
 	    -Wl,-Bsymbolic \
 	    $< $(B)/measure/$*/gen/*.gen.c $(B)/libeddie.a -lm -o $@.new && mv -f $@.new $@
 

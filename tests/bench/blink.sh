@@ -8,8 +8,10 @@ T=$(mktemp -d) || exit 1
 $CC -std=c11 -D_GNU_SOURCE -O2 -I. tests/bench/blink.c build/libeddie_live.a build/libeddie.a -lm -ldl -pthread -o "$T/blink" || exit 1
 host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
-mkdir "$T/build" && cp -a Makefile runtime codegen game schema "$T" && cp -a build/eddiec build/.tools build/*.a build/bare build/gen \
-    build/game build/game.so "$T/build" && { [ ! -d build/early ] || cp -a build/early "$T/build"; } || exit 1
+. tests/lib/checks.sh
+copy_game "$T" || exit 1
+ROOT=$PWD
+ln -s "$ROOT/build/eddie-build" "$T"      # beside the program that plays the game
 cd "$T" || exit 1
 file=game/sim_enemies.c def=$(grep -l '^struct Enemy ' schema/*.def)
 
@@ -56,7 +58,7 @@ measure() { # name, edit, "alone"
     done
     kill "$host"; wait "$host" 2>/dev/null; host=
 }
-FLAGS='-std=c11 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -I. -Ibuild -g -MMD -MP -pipe -O0 -fPIC -fvisibility=hidden'
+FLAGS="-std=c11 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -I. -Ibuild -I$ROOT -g -MMD -MP -pipe -O0 -fPIC -fvisibility=hidden"
 cores=$(nproc)
 bare() { # name, files
     local name=$1 i start
@@ -79,9 +81,12 @@ measure file.alone edit_file alone
 measure struct edit_struct
 measure struct.alone edit_struct alone
 header=build/gen/$(basename "$def" .def).gen.h
+includers=$(for source in game/*.c build/gen/*.c; do
+    $CC -D_GNU_SOURCE -I. -Ibuild "-I$ROOT" -MM "$source" | grep -q "$header" && echo "$source"
+done)
 bare file "$file"
-bare struct $(grep -l "$header" build/game/*.d | sed 's~build/game/\(.*\)\.gen\.d~build/gen/\1.gen.c~; s~build/game/\(.*\)\.d~game/\1.c~')
+bare struct $includers
 echo "| ms from a save to live code | by tcc | x | by $CC after it | by $CC without tcc | x | bare $CC | trial · swap after tcc | and without |"
 echo '|---|---|---|---|---|---|---|---|---|'
 row "a file of $(wc -l <"$file") lines" file
-row "a struct that $(grep -l "$header" build/game/*.d | wc -l) files include" struct
+row "a struct that $(echo "$includers" | wc -l) files include" struct

@@ -27,6 +27,16 @@ until_true() { # seconds, command…: repeats the command until it succeeds or t
         sleep 0.2
     done
 }
+# Makes a copy of the demo game, with what is built of it. Runs in the root of the tree. The link is for the record of the
+# build, which names the headers of eddie like this.
+copy_game() { # folder
+    mkdir -p "$1/build" && cp -a game schema "$1" && ln -s "$PWD/runtime" "$1" || return
+    for part in early game.so game.so.record gen objects; do
+        [ ! -e "build/$part" ] || cp -a "build/$part" "$1/build"
+    done
+}
+build_game() { "$B/eddie-build" --quiet "$@"; }      # in the current folder
+
 # The last line, which tests/run.sh reads, and the exit code.
 total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 

@@ -12,19 +12,19 @@ try() { # name, command…
     shift
     if out=$("$@" 2>&1); then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAIL $what"; echo "$out"; fi
 }
-linux() { ls "$@" | grep -v /windows/; }
-for f in $(linux runtime/*/*.c runtime/*/*/*.c) codegen/*.c codegen/*/*.c host/*.c host/*/*.c game/*.c build/gen/*.c tests/engine/embed.c; do
+runtime() { find runtime -name "$1" | grep -v /windows/; }
+for f in $(runtime '*.c') codegen/*.c codegen/*/*.c host/*.c host/*/*.c game/*.c build/gen/*.c tests/engine/embed.c; do
     for cc in gcc clang; do
         try "$cc $f" $cc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild $SDL -O1 -fsyntax-only "$f"
     done
 done
-for f in $(linux runtime/*.h runtime/*/*.h runtime/*/*/*.h) build/gen/*.h; do
+for f in $(runtime '*.h') build/gen/*.h; do
     try "c11 $f"   gcc -std=c11 -D_GNU_SOURCE $WARN -I. -Ibuild -fsyntax-only -x c "$f"
     try "c++17 $f" g++ -std=c++17 -Wall -Wextra -Werror -I. -Ibuild -fsyntax-only -x c++ "$f"
 done
 if command -v x86_64-w64-mingw32-gcc-posix >/dev/null; then
     mkdir "$T/include" && cp /usr/include/xxhash.h "$T/include"      # no other header of Linux
-    for f in runtime/*/windows/*.[ch]; do
+    for f in $(find runtime -path '*/windows/*.[ch]'); do
         try "mingw-w64 $f" x86_64-w64-mingw32-gcc-posix -std=c11 -D_GNU_SOURCE -D_WIN32_WINNT=0x0A00 $WARN \
             -Wno-float-conversion -I. -I"$T/include" -fsyntax-only -x c "$f"
     done

@@ -7,14 +7,15 @@ command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 pas
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
-make --no-print-directory -s build/game.so build/eddiec build/early/game.so >/dev/null || exit 1
-cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build" && rm -rf "$T/build/san" "$T/build/cov"
+make --no-print-directory -s build/game.so >/dev/null || exit 1
+copy_game "$T"
 mkdir "$T/kept" && cp -a game schema "$T/kept"
 cd "$T" || exit 1
-SECONDS_MAX=120
+SECONDS_MAX=60
 
 # --- a host that runs freely ---
-start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; }
+start() { coproc HOST { exec "$B/eddie" --headless --json "$@" 2>&1; }; host=$HOST_PID; until_true 60 watches; }
+watches() { ls -l /proc/$host/fd $(pgrep -P $host | sed 's,.*,/proc/&/fd,') 2>/dev/null | grep -q inotify; }
 stop()  { kill "$host"; wait "$host" 2>/dev/null; host=; }
 # Sets $event to the name of the next event, followed by "early" for an early build, and $answer to its line.
 event() {
@@ -29,7 +30,7 @@ events() { # name, the events that follow
     same "$what" "$all" "$(printf '%s,' "$@")"
 }
 edit()   { sed "$1" "$2" >edited && mv edited "$2"; }      # by a rename, so that the host never sees half a file
-restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; make -s game early; }
+restore()   { cp kept/schema/*.def schema; cp kept/game/*.c game; build_game --early; }
 insert() { edit "/^struct Enemy /,/^}/s/^ *f32  *hp .*/&\n    $1/" "$def"; }
 add()    { { cat "$1"; printf '%s\n' "$2"; } >edited && mv edited "$1"; }
 def=$(grep -l '^struct Enemy ' schema/*.def)
@@ -54,11 +55,11 @@ events 'until it is removed' 'reloaded early' compiled
 add $other 'int broken(void) { return y; }'
 events 'an error is reported once' build-failed
 has 'with the message of the compiler' 'undeclared'
-edit '/int broken/d' $other; add $other 'int after_probe(void); int after_probe(void) { return 3; }'
+edit 's/^int broken.*/int after_probe(void); int after_probe(void) { return 3; }/' $other
 events 'fixed code is live' 'reloaded early' compiled
 add game/main.c 'int loose(void); int loose(void) { char *text = 5; return text[0]; }'
 events 'an error of the compiler counts, although tcc accepts the code' build-failed
-edit '/int loose/d' game/main.c; add game/main.c 'static int unused_probe(void) { return 1; }'
+edit 's/^int loose.*/static int unused_probe(void) { return 1; }/' game/main.c
 events 'fixed, with a warning' 'reloaded early' compiled
 has 'the compiled event has the warning' 'warning: '
 edit '/unused_probe/d' game/main.c
@@ -81,61 +82,48 @@ events 'a missing hook refuses the early build, too' refused
 has 'with the usual message' 'no file of the game defines that function'
 stop; restore
 
-# --- a custom build command; one that waits does so until it is killed or the test releases it ---
-# Waits until the process $1 has ended.
-gone() {
-    for _ in $(seq $((SECONDS_MAX * 10))); do
-        case $(sed 's/.*) \(.\).*/\1/' "/proc/$1/stat" 2>/dev/null) in '' | Z) return 0;; esac
-        sleep 0.1
-    done
-    return 1
-}
-own() { cat >own.sh; start --watch 'sh own.sh'; }
-own <<'SH'
-make -s early $EDDIE_CHANGED && [ ! -e fail ] || exit 1
-[ ! -e wait ] || { echo $$ >waits; exec sleep 600; }
-make -s game $EDDIE_CHANGED
+# --- a compiler that waits: build.cfg names one -------------------------------------------------------------------------
+# While there is a file `wait`, it waits for the file `go`. If there is a file `fail`, it reports an error. It checks the syntax
+# of what tcc cannot compile at once.
+cat >held-cc <<'SH'
+#!/bin/sh
+case "$*" in *-fsyntax-only*) exec cc "$@" ;; esac
+echo $$ >>held
+while [ -e wait ] && [ ! -e go ]; do sleep 0.01; done
+[ ! -e fail ] || { echo 'game/main.c:1:2: error: not that one' >&2; exit 1; }
+exec cc "$@"
 SH
-: >wait
+chmod +x held-cc
+hold()   { echo 'cc = ./held-cc' >build.cfg; build_game --early; rm -f held; : >wait; }
+let_go() { until_true $SECONDS_MAX test -s held || bad 'the compiler runs' ''; : >go; }      # once the compiler waits
+unhold() { rm -f build.cfg held wait go fail; }
+# Waits until the build has ended and the file clock has advanced, so that the next save starts a new build.
+between() { flock build/game.so.build.lock true; rm -f held go; sleep 0.05; }
+gone()    { ! kill -0 $(cat old-held) 2>/dev/null; }
+
+hold
+start
 insert 'u32 first = 1;'
-events 'any build command may offer an early module' 'reloaded early'
-pid=$(cat waits 2>/dev/null)
-rm wait
+events 'an early build is live while the compiler works' 'reloaded early'
+until_true $SECONDS_MAX test -s held; mv held old-held; rm wait
 insert 'u32 second = 2;'
 events 'a newer save ends a build whose early module runs' 'reloaded early' compiled
 has 'the newer build is reported' 'compiled'
-gone "${pid:-$$}" && ok 'the older build has ended' || bad 'the older build has ended' "$pid"
-stop; restore; rm -f waits
-
-own <<'SH'
-make -s early $EDDIE_CHANGED
-mkfifo go; read _ <go
-echo 'game/main.c:1:2: error: not that one'
-exit 1
-SH
+until_true $SECONDS_MAX gone && ok 'the older build has ended' || bad 'the older build has ended' "$(cat old-held)"
+between; : >wait; : >fail
 insert 'u32 third = 3;'
 events 'an early build is live' 'reloaded early'
-until [ -p go ]; do sleep 0.01; done; echo >go
+let_go
 events 'the compiler fails after it' build-failed
-has 'the game goes back to the previous build' 'game/main.c:1:2: not that one; went back to the previous build and the state before the early build'
-stop; restore; rm -f go
+has 'its error is reported' 'game/main.c:1:2: not that one'
+has 'the game goes back to the previous build' '; went back to the previous build and the state before the early build'
+stop; unhold; restore
 
 # --- code that tcc accepts and the compiler refuses: the game goes back to the previous build, at the frame of that swap ---
-own <<'SH'
-rm -f go
-echo $$ >shell
-make -s early $EDDIE_CHANGED
-mkfifo go; read _ <go
-EDDIE_EARLY= make -s game $EDDIE_CHANGED
-SH
-let_go()  {
-    for _ in $(seq $((SECONDS_MAX * 100))); do [ ! -p go ] || break; sleep 0.01; done
-    timeout $SECONDS_MAX sh -c 'echo >go'; rm -f go
-}
+hold
+start
 frame_of() { printf '%s\n' "$answer" | sed -n 's/.*"frame":\([0-9]*\),.*/\1/p'; }
 early()    { events "$1" 'reloaded early'; swapped=$(frame_of); }
-# Waits until the build has ended and the file clock has advanced, so that the next save starts a new build.
-between()  { while [ -e "/proc/$(cat shell)" ]; do sleep 0.01; done; sleep 0.05; }
 went_back() { # name, frame
     events "$1" build-failed
     has "$1: the error comes first" '"line":"game/'
@@ -163,9 +151,9 @@ edit '/refused_probe/d' $other
 early 'corrected again'; let_go; accepted 'both are accepted'
 edit '/first_probe/d' $other
 early 'a third save'; first=$swapped
-until [ -p go ]; do sleep 0.01; done; rm go      # left by the build that this save ends
+until_true $SECONDS_MAX test -s held; rm held      # by the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
-let_go; events 'a schema error before anything is compiled' build-failed; between
+events 'a schema error before anything is compiled' build-failed; between
 has 'it refuses no code' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
 early 'a corrected schema with C that is refused'; let_go
@@ -190,22 +178,23 @@ edit "/refused_probe/d" $other
 early "corrected: the field is added again"
 has "its values are restored again" "restored Debug.ward"
 let_go; accepted "the compiler accepts the corrected code"
-stop; restore; rm -f go
+stop; unhold; restore
 
-own <<'SH'
-[ -e good ] && exec make -s game $EDDIE_CHANGED
-echo 'game/main.c:7:8: error: early'
-make -s early $EDDIE_CHANGED
-mkfifo go; read _ <go
-exit 1
+# --- a custom build command ---------------------------------------------------------------------------------------------
+cat >own.sh <<SH
+[ -e good ] || echo 'game/main.c:7:8: error: early'
+"$B/eddie-build"
+[ -e good ]
 SH
+hold
+start --watch 'sh own.sh'
 insert 'u32 fourth = 4;'
 events 'an error is reported while the build runs' build-failed
 has 'with its line' 'game/main.c:7:8'
-until [ -p go ]; do sleep 0.01; done; echo >go; : >good
+let_go; between; rm wait; : >good
 insert 'u32 fifth = 5;'
 events 'it is not reported again at the end, and its early module is not used' 'reloaded early' compiled
-stop; restore; rm -f go good
+stop; unhold; restore
 
 # --- errors that name no line of the source, and errors in a header ---
 start
@@ -218,7 +207,7 @@ void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
 events 'code that the assembler refuses runs as tcc built it until the compiler fails' 'reloaded early' build-failed
 has 'the error names no line, and the game goes back' 'went back to the previous build and the state before the early build'
 cp kept/$other $other
-events 'corrected after the assembler' 'reloaded early' compiled
+events 'corrected after the assembler: the code that runs is the saved one' unchanged
 add game/main.c 'int twin_probe;'
 events 'a global variable' 'reloaded early' compiled
 add $other 'int twin_probe;'
@@ -235,7 +224,7 @@ events 'after that, tcc builds first again' 'reloaded early' compiled
 add game/sim.h 'static inline float head_probe(void *at) { float it = at; return it; }'
 events 'an error in a header' 'reloaded early' build-failed
 edit 's/^static inline float head_probe.*/static const int head_probe = 1;/' game/sim.h
-events 'corrected in the header: the compiler decides' reloaded
+events 'corrected in the header' 'reloaded early' compiled
 add game/art.c 'int last_probe;'
 events 'after that, tcc builds every file first again' 'reloaded early' compiled
 stop; restore
@@ -255,17 +244,18 @@ stop; restore
 mkdir slow && cat >slow/tcc <<SH
 #!/bin/sh
 $(command -v tcc) "\$@" || exit
-case "\$*" in *game/main.c*) [ ! -e late ] || { mv late game/main.c; touch game/main.c build/early/main.o; } ;; esac
+case "\$*" in *game/main.c*) [ ! -e late ] || { mv late game/main.c; touch game/main.c build/objects/early/game/main.c.o.new; } ;; esac
 SH
 chmod +x slow/tcc
 { cat game/main.c; echo 'int late_probe(void); int late_probe(void) { return 1; }'; } >late
-touch game/main.c
-for _ in 1 2; do EDDIE_CHANGED= PATH=$T/slow:$PATH make -s early; done
+echo '// a save' >>game/main.c
+PATH=$T/slow:$PATH build_game --early
 holds 'the next build by tcc includes that save' "$(nm build/early/game.so)" late_probe
 restore
 
 # --- a script gets one answer for both builds ---
 begin
+ask 'step 1'
 insert 'u32 eighth = 8;'
 ask 'wait-reload 120000'
 has 'one answer for both' 'added Enemy.eighth = 8'

@@ -3,12 +3,11 @@
 # a library of another name.
 command -v gdb >/dev/null || { echo 'skipped: gdb is not installed'; echo '0 passed, 0 failed'; exit 0; }
 T=$(mktemp -d) || exit 1
-ROOT=$PWD B=build turns=10
+ROOT=$PWD B=$PWD/build turns=10
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 . tests/lib/checks.sh
 make --no-print-directory -s build/game.so build/eddie build/eddiec >/dev/null || exit 1
-mkdir -p "$T/build" "$T/tmp" && cp -a Makefile runtime codegen game schema host "$T" && cp -a build/eddie build/eddie-trial build/eddiec build/*.a build/game.so \
-    build/gen build/game build/runtime build/codegen build/host "$T/build" || exit 1
+mkdir "$T/tmp" && copy_game "$T" || exit 1
 cd "$T" || exit 1
 export TMPDIR=$T/tmp
 
@@ -26,7 +25,7 @@ sed -i "s/^static int turn = .*/static int turn = $turn;/" game/main.c
 SH
 update=$(sed -n 's/.*\.update *= *\([a-z_]*\).*/\1/p' game/main.c)
 sed -i "s/\.update *= *$update/.update = gdb_update/; s/^static const ed_Module/static void gdb_probe(int now);\nstatic int turn;\nstatic void gdb_update(ed_Host *host) { gdb_probe(turn); $update(host); }\n\n&/" game/main.c
-make -s game || exit 1
+build_game || exit 1
 { echo 'step 1'; for _ in $(seq $turns); do echo reload; echo 'step 1'; done; echo quit; } >script
 
 cat >commands <<'GDB'
@@ -44,7 +43,7 @@ continue
 end
 run
 GDB
-timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args build/eddie --headless --script script --no-watch >out 2>&1 </dev/null
+timeout -k 5 120 gdb -batch -x "$ROOT/docs/editors/eddie.gdb" -x commands --args "$B/eddie" --headless --script script --no-watch >out 2>&1 </dev/null
 
 for turn in $(seq 0 $turns); do
     grep -q "^hit turn $turn in gdb_probe.*game\.so-[0-9]*\.so" out && ok "hit after $turn reloads" ||

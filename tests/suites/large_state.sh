@@ -3,11 +3,10 @@
 # saved, rewound, reloaded with added fields, loaded and planned.
 # Argument: the build folder of the host under test. The module is built without sanitizers, as a user's is.
 B=$(cd "${1:-build}" && pwd)
-ROOT=$PWD
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
-make --no-print-directory -s build/eddiec build/bare/libeddie.a build/bare/eddie.o >/dev/null || exit 1
+make --no-print-directory -s build/bare/libeddie.a build/bare/eddie.o >/dev/null || exit 1
 mkdir "$T/schema" "$T/game"
 cat >"$T/schema/game.def" <<'END'
 enum   Mood : u8 { CALM = 3, ANGRY }
@@ -36,8 +35,7 @@ const ed_Module *eddie_module(void)
     return &module;
 }
 END
-echo "include $ROOT/runtime/game.mk" >"$T/Makefile"
-cd "$T" && make -s game || exit 1
+cd "$T" && build_game || exit 1
 
 last='Game.numbers[67108863]' part='Game.bigs[1].cells[39].parts[29]'
 values() { value "$last"; value "$part.x"; value 'Game.cells[499].parts[29].name'; value 'Game.given[2]'; value "$part.mood"; }

@@ -56,9 +56,8 @@ plan tests/reload/upgrade/old.def tests/reload/upgrade/new.def
 holds 'a hook is listed' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
 
 # --- the game's schema, edited while it runs ---------------------------------------------------------------------------
-make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
-mkdir "$T/game" && cp -a Makefile runtime codegen game schema "$T/game" && mkdir "$T/game/build" && cp -a build/. "$T/game/build" &&
-    rm -rf "$T/game/build/san" "$T/game/build/cov"
+make --no-print-directory -s build/game.so >/dev/null || exit 1
+copy_game "$T/game"
 cd "$T/game" || exit 1
 rows()  { printf '%s\n' "$answer" | jq -c .report; }
 line()  { printf '%s\n' "$answer" | jq -r .line | sed 's/^[^:]*: //; s/^frame [0-9]*, //'; }

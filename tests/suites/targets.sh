@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs every target that `make help` lists, with small settings, or names the suite that runs its commands. Of mutants and of
-# the targets for Windows, which take minutes, only the commands are checked. Works in a copy of the project, with what is built. Arguments: names of targets; without names,
-# all.
+# the targets for Windows, which take minutes, only the commands are checked. Works in a copy of the project, with what is
+# built. Arguments: names of targets; without names, all.
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh
@@ -65,7 +65,6 @@ t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/cle
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
 mkdir "$T/tree" && cp -a Makefile README.md runtime codegen host game schema docs tests build "$T/tree" && cd "$T/tree" || exit 1
-# The targets of a game are in runtime/game.mk, which `make help` lists, too.
 targets=$(make help | sed -n 's/^  make \([a-z0-9-]*\) .*/\1/p')
 [ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
 for target in $targets; do

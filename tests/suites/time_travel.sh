@@ -8,9 +8,8 @@ T=$(mktemp -d) || exit 1
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER
 export NO_COLOR=1
-make --no-print-directory -s build/game.so build/eddiec >/dev/null || exit 1
-cp -a Makefile runtime codegen game schema "$T" && mkdir -p "$T/build" && cp -a build/. "$T/build"
-rm -rf "$T/build/san" "$T/build/cov" "$T/build/release" "$T/build/clang"
+make --no-print-directory -s build/game.so >/dev/null || exit 1
+copy_game "$T"
 cd "$T" || exit 1
 cp build/game.so first.so
 
@@ -21,7 +20,7 @@ hash()  { tail -c 8 "$1" | od -An -tx1 | tr -d ' \n'; }
 replay() { timeout 120 "$B/eddie" replay "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
 prints()  { grep -q -- "$2" "$T/out" "$T/err" && ok "$1" || bad "$1" "$(head -5 "$T/out" "$T/err") lacks $2"; }
 ends()  { same "$1: exit code" "$code" "$2"; }
-make_as() { make -s game >"$T/make.log" 2>&1 && cp build/game.so "$1" || bad "build $1" "$(head -3 "$T/make.log")"; }
+make_as() { build_game >"$T/make.log" 2>&1 && cp build/game.so "$1" || bad "build $1" "$(head -3 "$T/make.log")"; }
 edit()  { sed -i "$1" "$2"; }
 keep_all() { rm -rf all; mkdir all; cp -a game schema all; }
 undo_all() { cp all/game/*.c game; cp all/schema/*.def schema; }
@@ -197,7 +196,7 @@ make_as full.so; undo_all
 replay a.rec --until 9 full.so;   ends 'a state that cannot be packed' 1; prints 'the reason is printed' '^eddie: full.so: frame 9, update 9: it is full$'
 replay a.rec --hash full.so;      prints 'with --hash, too' '^eddie: full.so: frame 1, update 1: it is full$'
 replay a.rec first.so full.so;    prints 'in a comparison, too' '^eddie: full.so: frame 1, update 1: it is full$'
-make -s game
+build_game
 
 # --- across reloads ---
 begin --no-watch

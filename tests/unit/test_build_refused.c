@@ -36,7 +36,7 @@ static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
             bool takes = !tcc || build_run(command) == ED_BUILD_GOOD;
             snprintf(command, sizeof command,
                      "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
-                     "$(sed -n 's/^GAME_ERR ?= //p' runtime/game.mk) %s",
+                     "$(sed -n 's/.*\"\\(-Werror=[a-z-]*\\)\".*/\\1/p' runtime/build/commands.c) %s",
                      path);
             bool found =
                 !takes || (build_run(command) == ED_BUILD_FAILED && ed_build_refused(&build, true));

@@ -86,8 +86,8 @@ TEST(a_new_game_has_every_file_with_its_name_filled_in)
         CHECK(!marks || strstr(text, "Red_Ant"));
     }
     CHECK(names >= 2);
-    CHECK_HAS(text_of("local.mk"), "do not commit.\nEDDIE_RULES := /");
-    CHECK_HAS(text_of("local.mk"), "/game.mk\n");
+    CHECK_HAS(text_of("local.mk"), "do not commit.\nEDDIE := '/");
+    CHECK_HAS(text_of("local.mk"), "/test_unit'\n");
     CHECK(end());
 }
 
