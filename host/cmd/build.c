@@ -47,7 +47,7 @@ static int read_jobs(const char *text, u32 *jobs)
     return ED_EXIT_NOT_YET;
 }
 
-/// True for SETTING=VALUE. The path of a folder can be told from it by a slash: ./a=b.
+/// True for SETTING=VALUE. A folder with such a name needs a slash: ./a=b.
 static bool is_setting(const char *argument)
 {
     size_t size = strspn(argument, "abcdefghijklmnopqrstuvwxyz");
