@@ -1,7 +1,6 @@
 #include "runtime/os/process/self.h"
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -22,21 +21,10 @@ bool ed_self_program(char *path, size_t room)
     return true;
 }
 
-i64 ed_self_id(void) { return getpid(); }
-
 i64 ed_self_parent_id(void) { return getppid(); }
 
 bool ed_self_end_with(i64 parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     return getppid() == parent;
-}
-
-bool ed_self_take_variable(const char *name, char *value, size_t room)
-{
-    const char *found = getenv(name);
-    if (!found) return false;
-    snprintf(value, room, "%s", found);
-    unsetenv(name);
-    return true;
 }
