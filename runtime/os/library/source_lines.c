@@ -3,7 +3,7 @@
 #include "runtime/os/process/child.h"
 #include "runtime/os/system/clock.h"
 
-#define TOOL_MS 3000u      // how long to wait for addr2line
+#define TOOL_MS 3000u      // how long to wait for the tool
 
 /// Reads until the end of the output or the time limit.
 static void read_all(ed_Child *child, char *text, size_t room)
@@ -20,16 +20,19 @@ static void read_all(ed_Child *child, char *text, size_t room)
 }
 
 /// The child starts with the saved variables: the game may have changed PATH.
-void ed_source_lines_by_tool(const char *library, const u64 *addresses, u32 count, char *text,
-                             size_t room)
+void ed_source_lines_by_tool(const char *const *tool, const char *library, const u64 *addresses,
+                             u32 count, char *text, size_t room)
 {
     char words[ED_SOURCE_LINES_MAX][24];
-    const char *arguments[4 + ED_SOURCE_LINES_MAX] = { "addr2line", "-fpCe", library };
+    const char *arguments[ED_SOURCE_TOOL_MAX + 2 + ED_SOURCE_LINES_MAX] = { NULL };
     ed_Child child;
+    u32 used = 0;
     *text = 0;
+    for (; tool[used]; used++) arguments[used] = tool[used];
+    arguments[used++] = library;
     for (u32 i = 0; i < count; i++) {
         snprintf(words[i], sizeof words[i], "0x%llx", (unsigned long long)addresses[i]);
-        arguments[3 + i] = words[i];
+        arguments[used++] = words[i];
     }
     ed_ChildStart start = { .arguments = arguments, .output = ED_CHILD_PIPE };
     if (count == 0 || ed_child_start(&child, &start)) return;

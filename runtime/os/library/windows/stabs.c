@@ -111,6 +111,7 @@ static bool write_lines(const Stabs *stabs, const u64 *addresses, u32 count, cha
 
 void ed_source_lines(const char *library, const u64 *addresses, u32 count, char *text, size_t room)
 {
+    static const char *const tool[] = { "addr2line", "-fpCe", NULL };
     ed_Arena memory;
     ed_Span file;
     Stabs stabs;
@@ -119,5 +120,5 @@ void ed_source_lines(const char *library, const u64 *addresses, u32 count, char 
     bool found = ed_file_read(library, LIBRARY_BYTES_MAX, &memory, &file, NULL)
               && open_stabs(&stabs, file) && write_lines(&stabs, addresses, count, text, room);
     ed_arena_close(&memory);
-    if (!found) ed_source_lines_by_tool(library, addresses, count, text, room);
+    if (!found) ed_source_lines_by_tool(tool, library, addresses, count, text, room);
 }
