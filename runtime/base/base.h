@@ -51,6 +51,7 @@ typedef struct ed_Span {      // bytes, borrowed
 /// suffix of the system, and a separator is between the folders of the variable PATH.
 #ifdef _WIN32
 #    define ED_ON_WINDOWS 1
+#    define ED_ON_MACOS 0
 #    define ED_EXPORT __declspec(dllexport)
 #    define ED_LIBRARY_SUFFIX ".dll"
 #    define ED_PROGRAM_SUFFIX ".exe"
@@ -62,7 +63,13 @@ typedef struct ed_Span {      // bytes, borrowed
 #    else
 #        define ED_EXPORT
 #    endif
-#    define ED_LIBRARY_SUFFIX ".so"
+#    ifdef __APPLE__
+#        define ED_ON_MACOS 1
+#        define ED_LIBRARY_SUFFIX ".dylib"
+#    else
+#        define ED_ON_MACOS 0
+#        define ED_LIBRARY_SUFFIX ".so"
+#    endif
 #    define ED_PROGRAM_SUFFIX ""
 #    define ED_PATH_SEPARATOR ":"
 #endif

@@ -19,10 +19,12 @@ void ed_pages_release(u8 *base, size_t bytes) { munmap(base, bytes); }
 
 void ed_pages_prefer_large(u8 *base, size_t bytes, size_t small_bytes)
 {
+#ifdef MADV_HUGEPAGE
     size_t skip = small_bytes + LARGE_PAGE - 1;
     skip -= ((uintptr_t)base + skip) % LARGE_PAGE;
-#ifdef MADV_HUGEPAGE
     if (skip < bytes) madvise(base + skip, bytes - skip, MADV_HUGEPAGE);
+#else
+    (void)base, (void)bytes, (void)small_bytes;
 #endif
 }
 

@@ -1,5 +1,5 @@
 /// A temporary file, in memory if possible, that receives what a child process writes (child.h). It
-/// keeps the first bytes only: writing more fails.
+/// keeps the first bytes only: writing more fails. On macOS it keeps everything.
 #ifndef ED_OS_OUTPUT_FILE_H
 #define ED_OS_OUTPUT_FILE_H
 #include "runtime/base/base.h"

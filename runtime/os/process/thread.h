@@ -7,6 +7,7 @@ ED_C_BEGIN
 
 typedef struct ed_Thread {      // must not move before it is joined
     u64 handle;
+    const char *name;      // borrowed
     void (*fn)(void *);
     void *arg;
 } ed_Thread;
@@ -17,7 +18,7 @@ int ed_thread_start(ed_Thread *thread, const char *name, void (*fn)(void *), voi
 void ed_thread_join(ed_Thread *thread);      ///< waits for its end
 
 typedef struct ed_Mutex {      // room for that of the system; zeroed: not open
-    u64 room[6];
+    u64 room[8];
 } ed_Mutex;
 
 typedef struct ed_Condition {      // room for that of the system; zeroed: not open

@@ -21,6 +21,13 @@
 #    define INTERRUPT SIGUSR2
 #endif
 
+// On macOS, only a jump that restores the mask tells the system that the signal stack is free again.
+#ifdef __APPLE__
+#    define RESTORES_MASK 1
+#else
+#    define RESTORES_MASK 0
+#endif
+
 static const int fault_signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS };
 
 /// A signal handler gets no user pointer, so what the handlers need is in this variable.
@@ -87,7 +94,7 @@ u32 ed_catch_read_stack(const ed_Caught *caught, u64 *frames, u32 room)
         add_frame(&reading, caught->pc);
     }
     catcher.reading_stack = true;
-    if (sigsetjmp(catcher.stack_exit, 0) == 0) read_frames(&reading);
+    if (sigsetjmp(catcher.stack_exit, RESTORES_MASK) == 0) read_frames(&reading);
     catcher.reading_stack = false;
     return reading.count;
 }
@@ -147,7 +154,7 @@ static void on_signal(int signal, siginfo_t *info, void *context)
 
 bool ed_catch_call(void (*fn)(void *), void *arg)
 {
-    if (sigsetjmp(catcher.call_exit, 0)) return false;
+    if (sigsetjmp(catcher.call_exit, RESTORES_MASK)) return false;
     catcher.in_call = true;
     fn(arg);
     catcher.in_call = false;

@@ -6,7 +6,12 @@ ed_SignalCause ed_signal_cause(int number)
 {
     switch (number) {
     case SIGSEGV: return ED_CAUSE_ADDRESS;
+#ifdef __APPLE__
+    // macOS also sends it for memory that forbids the access.
+    case SIGBUS: return ED_CAUSE_ADDRESS;
+#else
     case SIGBUS: return ED_CAUSE_MAPPED_FILE;
+#endif
     case SIGFPE: return ED_CAUSE_DIVISION;
     case SIGABRT: return ED_CAUSE_ABORT;
     case SIGILL:

@@ -38,10 +38,19 @@ bool ed_descriptor_write(int fd, const void *bytes, size_t size)
     return true;
 }
 
+/// On macOS, fsync leaves the bytes in the cache of the disk. Not every file system can empty that.
+static int sync_file(int fd)
+{
+#ifdef __APPLE__
+    if (fcntl(fd, F_FULLFSYNC) == 0) return 0;
+#endif
+    return fsync(fd);
+}
+
 bool ed_descriptor_sync(int fd)
 {
     int code;
-    do code = fsync(fd);
+    do code = sync_file(fd);
     while (code != 0 && errno == EINTR);
     return code == 0;
 }

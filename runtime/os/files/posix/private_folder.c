@@ -6,7 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/statvfs.h>
+#ifdef __APPLE__
+#    include <sys/mount.h>
+#else
+#    include <sys/statvfs.h>
+#endif
 #include <unistd.h>
 #include "runtime/os/files/posix/descriptor.h"
 
@@ -37,7 +41,10 @@ static int open_own(const char *path)
 
 static bool runs_no_code(const char *path)
 {
-#ifdef ST_NOEXEC
+#ifdef __APPLE__
+    struct statfs system;
+    return statfs(path, &system) == 0 && (system.f_flags & MNT_NOEXEC);
+#elif defined(ST_NOEXEC)
     struct statvfs system;
     return statvfs(path, &system) == 0 && (system.f_flag & ST_NOEXEC);
 #else

@@ -107,13 +107,6 @@ static const char *find_in_path(const char *name, const ed_ChildStart *start,
 
 // --- what the child starts with ------------------------------------------------------------------
 
-static bool is_inherited(const ed_ChildStart *start, int handle)
-{
-    for (u32 i = 0; i < start->inherit_count; i++)
-        if (start->inherit[i] == handle) return true;
-    return false;
-}
-
 /// Makes a handle open in the child: a duplicate to the same number is not closed at the start.
 static int add_inherited(posix_spawn_file_actions_t *files, int handle)
 {
@@ -124,13 +117,24 @@ static int add_inherited(posix_spawn_file_actions_t *files, int handle)
 #endif
 }
 
-/// Closes all files except the standard streams and the inherited ones. On macOS, an attribute does
-/// the same.
+#ifdef __APPLE__
+/// An attribute closes the files: see set_attributes.
 static int close_others(posix_spawn_file_actions_t *files, const ed_ChildStart *start, int kept)
 {
-#ifdef __APPLE__
-    return (void)files, (void)start, (void)kept, 0;
+    (void)files, (void)start, (void)kept;
+    return 0;
+}
 #else
+static bool is_inherited(const ed_ChildStart *start, int handle)
+{
+    for (u32 i = 0; i < start->inherit_count; i++)
+        if (start->inherit[i] == handle) return true;
+    return false;
+}
+
+/// Closes all files except the standard streams and the inherited ones.
+static int close_others(posix_spawn_file_actions_t *files, const ed_ChildStart *start, int kept)
+{
     int last = kept > FIRST_FREE - 1 ? kept : FIRST_FREE - 1, failed = 0;
     for (u32 i = 0; i < start->inherit_count; i++)
         if (start->inherit[i] > last) last = (int)start->inherit[i];
@@ -138,8 +142,8 @@ static int close_others(posix_spawn_file_actions_t *files, const ed_ChildStart *
         if (i != kept && !is_inherited(start, i))
             failed = posix_spawn_file_actions_addclose(files, i);
     return failed ? failed : posix_spawn_file_actions_addclosefrom_np(files, last + 1);
-#endif
 }
+#endif
 
 /// Sets up a standard stream. One that this program has closed is closed in the child, too.
 static int add_stream(posix_spawn_file_actions_t *files, ed_ChildStream stream, int number,

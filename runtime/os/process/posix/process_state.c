@@ -14,7 +14,11 @@
 #    include <sys/prctl.h>
 #endif
 
-#define SIGNALS 65u
+#ifdef __APPLE__
+#    define SIGNALS 32u
+#else
+#    define SIGNALS 65u
+#endif
 #define FILES 3u       // standard input, output and error
 #define COPIES 64      // lowest descriptor number of their duplicates
 

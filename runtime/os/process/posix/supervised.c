@@ -16,13 +16,23 @@ static void on_second(int number)
     alarm(1);
 }
 
+/// True if the signal was sent by the system, as for a terminal.
+static bool is_by_system(const siginfo_t *info)
+{
+#ifdef __APPLE__
+    return info->si_pid == 0;
+#else
+    return info->si_code > 0;
+#endif
+}
+
 /// Passes a signal on to the child. A terminal sends typed signals to both processes, but a hangup
 /// only to the session leader.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     (void)context;
     request_count++;
-    bool typed = info->si_code > 0 && number != SIGHUP;
+    bool typed = is_by_system(info) && number != SIGHUP;
     if (!typed && watched > 0) kill(watched, number);
     on_second(number);
 }

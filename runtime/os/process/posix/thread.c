@@ -7,9 +7,20 @@ _Static_assert(sizeof(pthread_t) <= sizeof(u64), "no room for a pthread_t");
 _Static_assert(sizeof(pthread_mutex_t) <= sizeof(ed_Mutex), "no room for a pthread_mutex_t");
 _Static_assert(sizeof(pthread_cond_t) <= sizeof(ed_Condition), "no room for a pthread_cond_t");
 
+/// On macOS, a thread can only name itself.
+static void name_this(const char *name)
+{
+#ifdef __APPLE__
+    pthread_setname_np(name);
+#else
+    pthread_setname_np(pthread_self(), name);
+#endif
+}
+
 static void *run(void *it)
 {
     const ed_Thread *thread = (const ed_Thread *)it;
+    name_this(thread->name);
     thread->fn(thread->arg);
     return NULL;
 }
@@ -18,6 +29,7 @@ int ed_thread_start(ed_Thread *thread, const char *name, void (*fn)(void *), voi
 {
     sigset_t all, before;
     pthread_t id;
+    thread->name = name;
     thread->fn = fn;
     thread->arg = arg;
     sigfillset(&all);
@@ -26,7 +38,6 @@ int ed_thread_start(ed_Thread *thread, const char *name, void (*fn)(void *), voi
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (failed) return failed;
     memcpy(&thread->handle, &id, sizeof id);
-    pthread_setname_np(id, name);
     return 0;
 }
 

@@ -1,5 +1,8 @@
 #include "runtime/os/system/locale.h"
 #include <locale.h>
+#ifdef __APPLE__
+#    include <xlocale.h>
+#endif
 
 void *ed_locale_use(void *locale)
 {

@@ -1,0 +1,34 @@
+#include "runtime/os/fault/signal_context.h"
+#include <signal.h>
+#include <unistd.h>
+
+/// Signals of the processor have the codes of their kind, which are small. SI_USER and the codes
+/// above it are those of processes. 0 is a signal whose cause is not reported.
+static bool is_of_processor(const siginfo_t *from)
+{
+    return from->si_code > 0 && from->si_code < SI_USER;
+}
+
+/// If the sender is not reported, it is this process, as in abort.
+ed_SignalContext ed_signal_context(const void *info, const void *context)
+{
+    const siginfo_t *from = (const siginfo_t *)info;
+    const ucontext_t *it = (const ucontext_t *)context;
+    bool by_processor = is_of_processor(from);
+    ed_SignalContext out = { .by_processor = by_processor,
+                             .sender = by_processor ? 0
+                                     : from->si_pid ? from->si_pid
+                                                    : getpid() };
+#if defined(__x86_64__)
+    out.pc = it->uc_mcontext->__ss.__rip;
+    out.sp = it->uc_mcontext->__ss.__rsp;
+    // The system reports no address for one that no memory can have.
+    out.unknown_address = by_processor && from->si_signo == SIGSEGV && !from->si_addr
+                       && it->uc_mcontext->__es.__trapno == 13;
+#elif defined(__aarch64__)
+    out.pc = it->uc_mcontext->__ss.__pc;
+    out.sp = it->uc_mcontext->__ss.__sp;
+    out.link = it->uc_mcontext->__ss.__lr;
+#endif
+    return out;
+}
