@@ -15,8 +15,8 @@ ARGS     ?=
 # folders.
 B        ?= build
 SAN      ?=
-# The system to build for: linux or windows. `make windows` builds for Windows on Linux.
-SYSTEM   ?= linux
+# The system to build for: linux, macos or windows. `make windows` builds for Windows on Linux.
+SYSTEM   ?= $(if $(wildcard /System/Library/CoreServices),macos,linux)
 # Not empty: builds for a processor or a system that is not the one of this machine.
 CROSS    ?=
 OBJCOPY  ?= objcopy
@@ -38,7 +38,7 @@ quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 # live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 # A system has its own folders in base and in each folder of os.
-systems := $(if $(filter windows,$(SYSTEM)),windows,posix linux)
+systems := $(if $(filter windows,$(SYSTEM)),windows,posix $(SYSTEM))
 with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
 CORE    := $(call in,runtime,$(call with_systems,base) msgpack types snapshot value \
     migrate api run)
@@ -82,7 +82,7 @@ STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,bare game measure rows later aims unit ui test/fuzz test/unit test/lib \
         test/flips test/ui)
-include runtime/windows.mk
+include runtime/windows.mk runtime/macos.mk
 
 # For commands that run make, now or at a later save: they do not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL

@@ -39,13 +39,13 @@ windows: windows-packages ## build/windows/eddie-….zip: eddie for Windows, wit
 	$(Q)$(MAKE) --no-print-directory build/eddiec
 	$(Q)$(MAKE) --no-print-directory $(WINDOWS) windows-zip
 
-ifeq ($(SYSTEM),windows)
-windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-console.exe \
-    libeddie.a libeddie_live.a libeddie_debug.a game.dll)
-
 # eddie without a window, for tests: SDL for mingw-w64 takes minutes to build.
 CONSOLE_O := $(call objects,host/main.c host/app/loop_headless.c $(HOST_CONSOLE) $(HOST_LIVE) \
     $(filter host/cmd/%,$(HOST)))
+
+ifeq ($(SYSTEM),windows)
+windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-console.exe \
+    libeddie.a libeddie_live.a libeddie_debug.a game.dll)
 
 $(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@

@@ -1,18 +1,29 @@
 #include "host/cmd/template.h"
 
-// An object file of Windows has no .previous, and its sections have other names.
+// Only an object file of Linux has .previous. The sections have other names elsewhere. On macOS, names
+// of C begin with _, and the linker may move what follows a name, unless it is an alternative one.
 #if ED_ON_WINDOWS
 #    define CONSTANTS ".section .rdata,\"dr\"\n"
 #    define CODE ".text\n"
+#elif ED_ON_MACOS
+#    define CONSTANTS ".section __TEXT,__const\n"
+#    define CODE ".byte 0\n.text\n"
 #else
 #    define CONSTANTS ".section .rodata\n"
 #    define CODE ".previous\n"
 #endif
+#if ED_ON_MACOS
+#    define START_OF(name) "_" #    name "_text:\n"
+#    define END_OF(name) ".alt_entry _" #    name "_end\n_" #    name "_end:\n"
+#else
+#    define START_OF(name) #    name "_text:\n"
+#    define END_OF(name) #    name "_end:\n"
+#endif
 
 /// Embeds the bytes of a file between two symbols.
 #define BYTES_OF(name, file) \
-    __asm__(CONSTANTS #name "_text:\n" \
-                            ".incbin \"host/cmd/new_game/" file "\"\n" #name "_end:\n" CODE); \
+    __asm__(CONSTANTS START_OF(name) ".incbin \"host/cmd/new_game/" file "\"\n" END_OF(name) \
+                CODE); \
     extern const char name##_text[], name##_end[];
 
 BYTES_OF(schema, "schema/game.def")

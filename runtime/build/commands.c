@@ -222,8 +222,9 @@ ed_BuildStep ed_command_link(const ed_Commands *it)
     }
     add_all(it, &step, it->cpp ? &it->config->cxx : &it->config->cc);
     if (it->tools->gold) add(it, &step, "-fuse-ld=gold");
-    add(it, &step, "-shared");
-    add(it, &step, "-Wl,-Bsymbolic");
+    // On macOS, the linker does by default what -Bsymbolic requests.
+    add(it, &step, ED_ON_MACOS ? "-dynamiclib" : "-shared");
+    if (!ED_ON_MACOS) add(it, &step, "-Wl,-Bsymbolic");
     add_all(it, &step, &it->objects);
     add(it, &step, it->tools->library);
     add_all(it, &step, &it->config->libs);

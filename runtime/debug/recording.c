@@ -14,7 +14,7 @@ static const char version_key[] = "eddie-recording";
 
 #if ED_ON_WINDOWS
 #    define SYSTEM "windows"
-#elif defined(__APPLE__)
+#elif ED_ON_MACOS
 #    define SYSTEM "macos"
 #else
 #    define SYSTEM "linux"

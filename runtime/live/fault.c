@@ -176,13 +176,13 @@ void ed_fault_sanitize(ed_Fault *fault)
 // --- can the game continue? ----------------------------------------------------------------------
 
 static const char *const harmless[] = {
-    "abort",   "raise",   "gsignal", "__assert_fail", "__assert",  "memcpy",
-    "memmove", "memset",  "memcmp",  "memchr",        "strlen",    "strnlen",
-    "strcpy",  "strncpy", "strcat",  "strcmp",        "strncmp",   "strchr",
-    "strrchr", "strstr",  "sleep",   "usleep",        "nanosleep", "clock_nanosleep",
-    "poll",    "select",  "pause",   "sqrt",          "sin",       "cos",
-    "pow",     "qsort",   "bsearch", "_assert",       "_wassert",  "Sleep",
-    NULL
+    "abort",        "raise",   "gsignal", "__assert_fail", "__assert",  "memcpy",
+    "memmove",      "memset",  "memcmp",  "memchr",        "strlen",    "strnlen",
+    "strcpy",       "strncpy", "strcat",  "strcmp",        "strncmp",   "strchr",
+    "strrchr",      "strstr",  "sleep",   "usleep",        "nanosleep", "clock_nanosleep",
+    "poll",         "select",  "pause",   "sqrt",          "sin",       "cos",
+    "pow",          "qsort",   "bsearch", "_assert",       "_wassert",  "Sleep",
+    "__assert_rtn", NULL
 };
 
 /// True if a function outside of the module called back into it. A lock that the function holds

@@ -11,6 +11,11 @@
 #else
 #    define CAN_SHUFFLE 0
 #endif
+#ifdef __SSSE3__
+#    define HAS_SSSE3 true      // the compiler itself uses it
+#else
+#    define HAS_SSSE3 __builtin_cpu_supports("ssse3")
+#endif
 
 #define BLOCK_ROWS_MAX 32u
 #define BLOCK_BYTES 12288u      // of the old and new rows in a block
@@ -151,7 +156,7 @@ static bool shuffles_pay(const ed_RowCopy *plan)
     u32 from = plan->from_size, to = plan->to_size;
     bool sized = from >= 16 && to >= 16 && from <= SHUFFLED_MAX && to <= SHUFFLED_MAX;
 #if CAN_SHUFFLE
-    return sized && plan->image && !plan->whole && __builtin_cpu_supports("ssse3");
+    return sized && plan->image && !plan->whole && HAS_SSSE3;
 #else
     return sized && false;
 #endif
