@@ -12,7 +12,7 @@ MACOS = SYSTEM=macos CROSS=yes B=build/macos-$(1) CC='$(ZIG) cc $(2)' AR='$(ZIG)
     EDDIE_TCC= eddie_gold= SDL= WARN='$(WARN) -Werror'
 MACOS_ARM64  := -target aarch64-macos
 MACOS_X86_64 := -target x86_64-macos -mcpu=core2
-.PHONY: check-macos macos-zig
+.PHONY: check-macos check-macos-all macos-zig
 
 # 350 MB.
 macos-zig:
@@ -26,6 +26,24 @@ macos-zig:
 
 check-macos: macos-zig ## compile and link eddie for macOS, without running it, with zig
 	$(Q)$(MAKE) --no-print-directory build/eddiec
-	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,arm64,$(MACOS_ARM64)) macos-all
-	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,x86_64,$(MACOS_X86_64)) macos-all
+	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,arm64,$(MACOS_ARM64)) macos-all \
+	    check-macos-all
+	$(Q)$(ZIG_RUN) $(MAKE) --no-print-directory $(call MACOS,x86_64,$(MACOS_X86_64)) macos-all \
+	    check-macos-all
 	$(Q)$(WITHOUT_MAKEFLAGS) tests/suites/macos.sh build/macos-arm64 build/macos-x86_64 '$(ZIG)'
+
+ifeq ($(SYSTEM),macos)
+check-macos-all: $(B)/test_unit_macos
+
+# The generated code of the tests comes from the eddiec of this machine.
+left_out := $(shell sed '/^\#/d; /:$$/d' tests/macos/left_out.txt)
+MACOS_TESTS  := $(filter-out $(left_out),$(notdir $(basename $(wildcard tests/unit/*.c))))
+MACOS_LIB    := $(filter-out bare_live coverage failing failing_calls guarded library_file, \
+    $(notdir $(basename $(wildcard tests/lib/*.c))))
+MACOS_UNIT_O := $(MACOS_TESTS:%=$(B)/test/unit/%.o) $(MACOS_LIB:%=$(B)/test/lib/%.o) \
+    $(HOST_PURE:%=$(B)/host/%.o) $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))
+
+$(B)/test_unit_macos: $(MACOS_UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) \
+    $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
+	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
+endif

@@ -5,7 +5,7 @@ A=${1:-build/macos-arm64} X=${2:-build/macos-x86_64} ZIG=$(realpath "$3")
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 . tests/lib/checks.sh
-programs='eddiec eddie-trial eddie-build eddie-console'
+programs='eddiec eddie-trial eddie-build eddie-console test_unit_macos'
 
 # --- the header: magic number, processor, variant, type, number of commands, … ----------------------------------------
 words() { od -An -v -t u4 -w4 -j "$2" -N "$3" "$1" | tr -d ' '; }      # file, offset, bytes: one number a line

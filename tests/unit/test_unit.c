@@ -38,8 +38,8 @@ TEST(a_unit_is_letters_powers_and_signs_between_them)
                                           "m\x1b",
                                           "m\xff",
                                           "\xb5m",
-                                          "\xc2\x9b"
-                                          "m",
+                                          ("\xc2\x9b"
+                                           "m"),
                                           "\xe2\x80\xaem",
                                           "m\xe2\x81\xa9",
                                           "abcdefghijklmnopqrstuvwxyzabcdef" };
