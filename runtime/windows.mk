@@ -1,6 +1,6 @@
 # Builds eddie for Windows on Linux, with mingw-w64. Included by the Makefile.
 
-# --- What a system needs: SYSTEM is linux or windows ----------------------------------------------
+# --- What a system needs: SYSTEM is linux, macos or windows ---------------------------------------
 ifeq ($(SYSTEM),windows)
 EXE := .exe
 DLL := .dll

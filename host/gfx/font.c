@@ -21,6 +21,7 @@ static const char *const sans_paths[] = {
     "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
     "/usr/share/fonts/truetype/freefont/FreeSans.ttf",
     "C:/Windows/Fonts/segoeui.ttf",
+    "/System/Library/Fonts/Supplemental/Arial.ttf",
 };
 
 static const char *const mono_paths[] = {
@@ -32,6 +33,7 @@ static const char *const mono_paths[] = {
     "/usr/share/fonts/truetype/liberation/LiberationMono-Regular.ttf",
     "/usr/share/fonts/truetype/freefont/FreeMono.ttf",
     "C:/Windows/Fonts/consola.ttf",
+    "/System/Library/Fonts/Menlo.ttc",
 };
 
 static TTF_Font *open_first(const char *const *paths, u32 count)

@@ -129,18 +129,14 @@ static int open_to_watch(int folder, const char *name, int flags)
 }
 
 /// Watches the regular files in a folder.
-static void add_files(Watches *watches, int folder, dev_t device)
+static void add_files(Watches *watches, DIR *folder, dev_t device)
 {
-    int again = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *list = again >= 0 ? fdopendir(again) : NULL;
-    if (again >= 0 && !list) close(again);
-    for (const struct dirent *entry; list && (entry = readdir(list));) {
+    for (const struct dirent *entry; (entry = readdir(folder));) {
+        if (watches->count == watches->most) return;
         if (entry->d_type != DT_REG || is_watched(watches, device, entry->d_ino)) continue;
-        int file =
-            watches->count < watches->most ? open_to_watch(folder, entry->d_name, O_NOFOLLOW) : -1;
+        int file = open_to_watch(dirfd(folder), entry->d_name, O_NOFOLLOW);
         if (file >= 0) watch(watches, file);
     }
-    if (list) closedir(list);
 }
 
 static bool add(const ed_WatchEvents *events, const char *path, int flags)
@@ -155,10 +151,10 @@ void ed_watch_events_add_folder(ed_WatchEvents *events, const char *path)
 {
     char room[ED_PATH_MAX];
     struct stat st;
-    if (!add(events, path, O_DIRECTORY)) return;
-    int folder = open_to_watch(AT_FDCWD, ed_start_folder_path(path, room), O_DIRECTORY);
-    if (folder >= 0 && fstat(folder, &st) == 0) add_files(watches_of(events), folder, st.st_dev);
-    if (folder >= 0) close(folder);
+    DIR *folder = add(events, path, O_DIRECTORY) ? opendir(ed_start_folder_path(path, room)) : NULL;
+    if (!folder) return;
+    if (fstat(dirfd(folder), &st) == 0) add_files(watches_of(events), folder, st.st_dev);
+    closedir(folder);
 }
 
 void ed_watch_events_add_file(ed_WatchEvents *events, const char *path) { add(events, path, 0); }
