@@ -241,6 +241,10 @@ static void with_chains(void)
     Chains changed = links;
     changed.import = 2;
     expect_small("a symbol of a library that is not named", &head, &changed, good, "not named");
+    changed.import = (u8)-1;
+    expect_small("a symbol of the program", &head, &changed, good, OK);
+    changed.import = (u8)-4;
+    expect_small("a symbol of an unknown place", &head, &changed, good, "not named");
     changed.import = 1 | 40u << 9;
     expect_small("a symbol with a name outside of the table", &head, &changed, good,
                  "string table");
@@ -275,7 +279,138 @@ static void with_chains(void)
     expect_small("a program with chains", &other, &links, good, "it is a program");
 }
 
+// --- a library with operations -------------------------------------------------------------------
+
+typedef struct Operations {      // what __LINKEDIT contains
+    u8 rebase[16], bind[16];
+    ed_MachSymbol symbol;
+    char names[8];
+    u32 signature[3];
+} Operations;
+
+typedef struct Older {      // the smallest library with operations and a symbol
+    ed_MachHeader header;
+    ed_MachSegment text, data, links;
+    ed_MachDylib dylib;
+    char dylib_name[16];
+    ed_MachDyldInfo info;
+    ed_MachSymbols symbols;
+    ed_MachData signature;
+} Older;
+
+static Older older_library(void)
+{
+    const Small small = small_library();
+    Older it = { .header = small.header,
+                 .text = small.text,
+                 .data = small.data,
+                 .links = small.links,
+                 .dylib = small.dylib,
+                 .info = { .command = { ED_MACH_DYLD_INFO_ONLY, sizeof it.info },
+                           .rebase = { 2 * PAGE, 16 },
+                           .bind = { 2 * PAGE + 16, 16 } },
+                 .symbols = { .command = { ED_MACH_SYMBOLS, sizeof it.symbols },
+                              .offset = 2 * PAGE + offsetof(Operations, symbol),
+                              .count = 1,
+                              .names_offset = 2 * PAGE + offsetof(Operations, names),
+                              .names_bytes = 8 },
+                 .signature = range(ED_MACH_SIGNATURE, offsetof(Operations, signature), 12) };
+    memcpy(it.dylib_name, small.dylib_name, sizeof it.dylib_name);
+    it.header.commands_bytes = sizeof it - sizeof it.header;
+    return it;
+}
+
+static Operations operations(void)
+{
+    // Two pointers at the start of __DATA, then one to the symbol _a of the first library.
+    Operations it = { .rebase = { 0x11, 0x21, 0, 0x52 },
+                      .bind = { 0x11, 0x40, '_', 'a', 0, 0x51, 0x71, 16, 0x90 },
+                      .symbol = { .name = 1, .kind = 1, .description = ED_MACH_WEAK },
+                      .names = "\0_a" };
+    put_big((u8 *)&it.signature[0], 0xfade0cc0);
+    put_big((u8 *)&it.signature[1], 12);
+    return it;
+}
+
+static void expect_older(const char *what, const Older *head, const Operations *links,
+                         const char *part)
+{
+    u8 *file = (u8 *)calloc(3, PAGE);
+    memcpy(file, head, sizeof *head);
+    memcpy(file + 2 * PAGE, links, sizeof *links);
+    expect(what, (ed_Span){ file, 3 * (size_t)PAGE }, part);
+    free(file);
+}
+
+static void expect_rebase(const char *what, const u8 *operations_of, size_t size, const char *part)
+{
+    const Older head = older_library();
+    Operations links = operations();
+    memset(links.rebase, 0, sizeof links.rebase);
+    memcpy(links.rebase, operations_of, size);
+    expect_older(what, &head, &links, part);
+}
+
+static void with_operations(void)
+{
+    static const u8 last[] = { 0x11, 0x21, 0xf8, 0x7f, 0x51 };
+    static const u8 beyond[] = { 0x11, 0x21, 0xf9, 0x7f, 0x51 };
+    static const u8 too_many[] = { 0x11, 0x21, 0, 0x60, 0xff, 0xff, 0xff, 0xff, 0x0f };
+    static const u8 in_code[] = { 0x11, 0x20, 0, 0x51 };
+    static const u8 nowhere[] = { 0x11, 0x51 };
+    static const u8 unknown[] = { 0x11, 0xf0 };
+    const Older head = older_library();
+    const Operations links = operations();
+    expect_older("a library with operations", &head, &links, OK);
+    expect_rebase("an address at the end of a segment", last, sizeof last, OK);
+    expect_rebase("an address across the end", beyond, sizeof beyond, "outside writable memory");
+    expect_rebase("too many addresses", too_many, sizeof too_many, "outside writable memory");
+    expect_rebase("an address in code", in_code, sizeof in_code, "outside writable memory");
+    expect_rebase("an address in no segment", nowhere, sizeof nowhere, "outside writable memory");
+    expect_rebase("an unknown operation", unknown, sizeof unknown, "outside writable memory");
+    Older other = head;
+    other.info.rebase.size = 2;
+    expect_older("operations that are cut off", &other, &links, "cut off");
+    other = head;
+    other.info.rebase.size = PAGE + 1;
+    expect_older("operations outside of the segment", &other, &links, "outside the loaded part");
+    other = head;
+    other.signature.command.size = 8 * PAGE;
+    expect_older("a load command that is too large", &other, &links, "invalid size");
+    Operations changed = links;
+    changed.bind[1] = 0x51;
+    changed.bind[2] = changed.bind[3] = changed.bind[4] = 0x51;
+    expect_older("a symbol without a name", &head, &changed, "outside writable memory");
+    changed = links;
+    changed.bind[0] = 0x12;
+    expect_older("a symbol of the second library", &head, &changed, "outside writable memory");
+    changed = links;
+    changed.symbol.name = 8;
+    expect_older("a symbol with a name after the table", &head, &changed, "the name of a symbol");
+    changed = links;
+    changed.names[7] = 'a';
+    expect_older("a table without an end", &head, &changed, "not terminated");
+}
+
 static bool is_never_known(const char *name) { return name == NULL; }
+
+/// A symbol that may be missing has its name in C.
+static bool is_a(const char *name) { return strcmp(name, "a") == 0; }
+
+static void with_weak_symbol(void)
+{
+    const Older head = older_library();
+    const Operations links = operations();
+    u8 *file = (u8 *)calloc(3, PAGE);
+    memcpy(file, &head, sizeof head);
+    memcpy(file + 2 * PAGE, &links, sizeof links);
+    ed_Span bytes = { file, 3 * (size_t)PAGE };
+    report("a symbol that may be missing is known", ed_library_knows_weak_symbols(bytes, is_a),
+           "unknown");
+    report("a symbol that may be missing is unknown",
+           !ed_library_knows_weak_symbols(bytes, is_never_known), "known");
+    free(file);
+}
 
 int main(int argc, char **argv)
 {
@@ -292,6 +427,8 @@ int main(int argc, char **argv)
     cut_off(library);
     both(library, other);
     with_chains();
+    with_operations();
+    with_weak_symbol();
     change_at_random(library);
     printf("%u passed, %u failed\n", passed, failed);
     return failed ? 1 : 0;

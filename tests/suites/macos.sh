@@ -56,18 +56,29 @@ if nm=$(compgen -c llvm-nm | sort | head -n 1); [ -n "$nm" ]; then
     done
 else bad 'llvm-nm is installed' 'install the package llvm'; fi
 
-# --- the check of libraries -------------------------------------------------------------------------------------------
-check_libraries() { # name, processor, its folder, the other folder
+# --- files for macOS that also run here ---------------------------------------------------------------------------------
+compiles() { # name, sources and options…
+    name=$1
+    shift
     cc -std=c11 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -Werror -I. -O1 -g -fsanitize=address,undefined \
-        -fno-sanitize-recover=undefined "-DOWN_PROCESSOR=$2" tests/macos/check_library.c \
-        runtime/os/library/macos/library_check.c runtime/os/library/macos/mach_*.c runtime/base/err.c runtime/base/str.c \
-        -o "$T/check" >"$T/out" 2>&1 || { bad "$1: the check of libraries compiles here" "$(cat "$T/out")"; return; }
-    "$T/check" "$3/game.dylib" "$4/game.dylib" "$3/eddiec" "$3/game/main.o" "$3/libeddie.a" >"$T/out" 2>&1
-    set -- "$1" $(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
-    [ $# = 3 ] || { bad "$1: the check of libraries ends with a count" "$(tail -n 30 "$T/out")"; return; }
-    sed '$d' "$T/out" | sed "s/^\(ok\|FAIL\) /\1 $1: /"
-    passed=$((passed + $2)) failed=$((failed + $3))
+        -fno-sanitize-recover=undefined "$@" -o "$T/program" >"$T/out" 2>&1 || { bad "$name compiles here" "$(cat "$T/out")"; false; }
+}
+# Adds the counts in the last line of the program.
+counts() { # name, arguments…
+    name=$1
+    shift
+    "$T/program" "$@" >"$T/out" 2>&1
+    set -- $(tail -n 1 "$T/out" | sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p')
+    [ $# = 2 ] || { bad "$name ends with a count" "$(tail -n 30 "$T/out")"; return; }
+    sed '$d' "$T/out" | sed "s/^\(ok\|FAIL\) /\1 $name: /"
+    passed=$((passed + $1)) failed=$((failed + $2))
+}
+check_libraries() { # name, processor, its folder, the other folder
+    compiles "check of libraries, $1" "-DOWN_PROCESSOR=$2" tests/macos/check_library.c \
+        runtime/os/library/macos/library_check.c runtime/os/library/macos/mach_*.c runtime/base/err.c runtime/base/str.c &&
+        counts "$1" "$3/game.dylib" "$4/game.dylib" "$3/eddiec" "$3/game/main.o" "$3/libeddie.a"
 }
 check_libraries arm64 0x0100000c "$A" "$X"
 check_libraries x86_64 0x01000007 "$X" "$A"
+compiles 'source lines' tests/macos/source_lines.c runtime/os/library/macos/tool_lines.c && counts 'source lines'
 total

@@ -113,8 +113,9 @@ static bool watch(Watches *watches, int file)
     struct kevent change;
     EV_SET(&change, (uintptr_t)file, EVFILT_VNODE, EV_ADD | EV_CLEAR,
            NOTE_WRITE | NOTE_EXTEND | GONE, 0, NULL);
-    bool known = fstat(file, &st) == 0 && is_watched(watches, st.st_dev, st.st_ino);
-    if (!known && watches->count < watches->most
+    bool found = fstat(file, &st) == 0;
+    bool known = found && is_watched(watches, st.st_dev, st.st_ino);
+    if (found && !known && watches->count < watches->most
         && kevent(watches->queue, &change, 1, NULL, 0, NULL) == 0) {
         watches->at[watches->count++] = (Watch){ file, st.st_dev, st.st_ino };
         return true;

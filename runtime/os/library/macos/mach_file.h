@@ -52,11 +52,8 @@ typedef enum ed_MachKind {
     ED_MACH_SEGMENT = 25,
     ED_MACH_ROUTINES = 26,
     ED_MACH_SIGNATURE = 29,
-    ED_MACH_SPLIT_INFO = 30,
     ED_MACH_LAZY_DYLIB = 32,
-    ED_MACH_DYLD_INFO = 34,
-    ED_MACH_FUNCTION_STARTS = 38,
-    ED_MACH_DATA_IN_CODE = 41
+    ED_MACH_DYLD_INFO = 34
 } ed_MachKind;
 
 // These have the bit ED_MACH_REQUIRED.

@@ -1,6 +1,5 @@
 #include "runtime/os/library/macos/mach_image.h"
 
-#define PROGRAM_ITSELF (-1)
 #define WEAK_SEARCH (-3)      // the lowest special number of a library
 
 bool ed_mach_damaged(const ed_MachImage *image, const char *what)
@@ -35,7 +34,7 @@ const u8 *ed_mach_links_at(const ed_MachImage *image, ed_MachRange range)
 
 bool ed_mach_has_dylib(const ed_MachImage *image, i64 number)
 {
-    return number >= WEAK_SEARCH && number != PROGRAM_ITSELF && number <= (i64)image->dylibs;
+    return number >= WEAK_SEARCH && number <= (i64)image->dylibs;
 }
 
 // --- numbers -------------------------------------------------------------------------------------

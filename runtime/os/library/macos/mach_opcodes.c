@@ -144,7 +144,9 @@ static bool follow(Writer *it, ed_MachRange range, Operate *operate)
         if (operation == REBASE_DONE && !it->is_lazy) break;
         bool good = operation == REBASE_DONE || operate(it, operation, byte & 0x0f);
         if (it->reader.failed) return ed_mach_damaged(it->image, "its relocations are cut off");
-        if (!good) return ed_mach_damaged(it->image, "a relocation lies outside writable memory");
+        if (!good)
+            return ed_mach_damaged(it->image,
+                                   "a relocation is invalid, or lies outside writable memory");
     }
     return true;
 }
