@@ -21,7 +21,8 @@
 #    define INTERRUPT SIGUSR2
 #endif
 
-// On macOS, only a jump that restores the mask tells the system that the signal stack is free again.
+// On macOS, only a jump that restores the mask tells the system that the signal stack is free
+// again.
 #ifdef __APPLE__
 #    define RESTORES_MASK 1
 #else

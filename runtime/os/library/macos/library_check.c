@@ -4,8 +4,8 @@
 
 // The loader trusts a file's headers, and reads and writes at the addresses it finds there. So
 // everything the loader follows is checked first: the header, the load commands, the segments, the
-// symbols, what is exported, and the addresses that it writes. What code the library runs when it is
-// loaded cannot be checked. The system itself compares the pages of the file with its signature,
+// symbols, what is exported, and the addresses that it writes. What code the library runs when it
+// is loaded cannot be checked. The system itself compares the pages of the file with its signature,
 // when they are first used.
 
 // A test can define the processor, to check libraries for another one.

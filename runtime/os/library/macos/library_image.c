@@ -19,8 +19,8 @@ typedef struct LoaderList {
     const Loaded *images;      // NULL while the loader changes the list
 } LoaderList;
 
-/// The file and its folder, such as "/eddie-code-ab12cd/game.dylib-1.dylib". The system may name the
-/// parent folder differently.
+/// The file and its folder, such as "/eddie-code-ab12cd/game.dylib-1.dylib". The system may name
+/// the parent folder differently.
 static const char *tail_of(const char *path)
 {
     const char *file = strrchr(path, '/'), *folder = file;
