@@ -4,10 +4,9 @@
 ///     commands   each begins with its kind and its size, a multiple of 8
 ///     segments   ranges of the file with their addresses; the first one contains the header
 ///
-/// A file for several processors begins with a list of such files, in big-endian numbers. The
-/// structs have the names of Apple's documentation, in the style of eddie. They are declared here,
-/// so that the check of a library also compiles on other systems. Only for
-/// runtime/os/library/macos.
+/// A file for several processors begins with a list of such files, in big-endian numbers. The names
+/// here are those of eddie; Apple's headers are not needed, so that the check of a library also
+/// compiles on other systems. Only for runtime/os/library/macos.
 #ifndef ED_OS_MACOS_MACH_FILE_H
 #define ED_OS_MACOS_MACH_FILE_H
 #include "runtime/base/base.h"
