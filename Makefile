@@ -94,7 +94,7 @@ WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/game.so compile_commands.json ## build host, schema compiler, game
+all: $(B)/eddie $(B)/eddiec $(B)/game$(DLL) compile_commands.json ## build host, schema compiler, game
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all
@@ -164,15 +164,16 @@ GEN_C    := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
 GAME_O   := $(GAME_C:game/%.c=$(B)/game/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
 GAME_OPT ?= -O0
 
-game: $(B)/game.so ## build only the game module, as a save does
+game: $(B)/game$(DLL) ## build only the game module, as a save does
 
 ifeq ($(B),build)
 # `eddie build` finds out itself what changed.
-.PHONY: $(B)/game.so
-$(B)/game.so: $(addprefix $(B)/,eddie-build eddiec bare/libeddie.a bare/eddie.o)
+.PHONY: $(B)/game$(DLL)
+$(B)/game$(DLL): $(addprefix $(B)/,eddie-build eddiec \
+    $(if $(filter macos,$(SYSTEM)),libeddie.a,bare/libeddie.a bare/eddie.o))
 	$(Q)$(B)/eddie-build --early $(if $(V),--verbose,--quiet)
 
-$(GEN_C): $(B)/game.so ;
+$(GEN_C): $(B)/game$(DLL) ;
 else
 # Other builds: with sanitizers, for another system, or as one program.
 $(B)/gen/.made: $(SCHEMA) $(EDDIEC)

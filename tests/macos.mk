@@ -9,7 +9,7 @@ ZIG_RUN     := env ZIG_GLOBAL_CACHE_DIR=$(CURDIR)/$(ZIG_FOLDER)/cache \
 # The name of the folder, and the options of the compiler. Like Apple's compiler, it may use the
 # instructions that every Mac has.
 MACOS = SYSTEM=macos CROSS=yes B=build/macos-$(1) CC='$(ZIG) cc $(2)' AR='$(ZIG) ar' \
-    EDDIE_TCC= eddie_gold= SDL= WARN='$(WARN) -Werror'
+    SDL= WARN='$(WARN) -Werror'
 MACOS_ARM64  := -target aarch64-macos
 MACOS_X86_64 := -target x86_64-macos -mcpu=core2
 .PHONY: check-macos check-macos-all macos-zig
