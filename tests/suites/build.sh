@@ -229,11 +229,11 @@ stop() { # signal: sets $code
     wait $first; code=$?
 }
 wrong=
-for i in $(seq 20); do
+for i in $(seq 50); do
     stop TERM
     [ $code = 130 ] && [ -z "$(processes)" ] && [ -z "$(left)" ] || wrong="$wrong $i: code $code, $(processes) $(left) $(cat "$T/stopped");"
 done
-same 'twenty stopped builds leave no process and no unfinished file' "$wrong" ''
+same 'fifty stopped builds leave no process and no unfinished file' "$wrong" ''
 touch "$G/go"
 build; same 'the next build is good' "$code" 0
 none 'and complete'
