@@ -94,7 +94,7 @@ WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
-all: $(B)/eddie $(B)/eddiec $(B)/game$(DLL) compile_commands.json ## build host, schema compiler, game
+all: $(B)/eddie $(B)/eddiec $(B)/game$(DLL) compile_commands.json ## host, schema compiler, game
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all

@@ -68,7 +68,8 @@ SDL_FILES := $(addprefix $(SYSROOT)/,lib/libSDL2_ttf.a lib/libSDL2_image.a lib/l
 # --- The program with the window ------------------------------------------------------------------
 SDL   := -I$(SYSROOT)/include/SDL2 -DSDL_MAIN_HANDLED
 SDL_L := $(filter %.a,$(SDL_FILES))
-$(HOST_O): | $(SDL_FILES)
+# Not the objects of the program without a window.
+$(filter-out $(CONSOLE_O),$(HOST_O)): | $(SDL_FILES)
 
 # SDL is a DLL, since a game that calls SDL itself has to use the same one.
 $(B)/eddie.exe: $(HOST_O) $(call objects,$(HOST_LIVE)) \

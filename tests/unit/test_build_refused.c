@@ -34,10 +34,11 @@ static bool count_pieces(u32 *count, u32 *taken, u32 *missed)
                      "-Wimplicit-function-declaration -c %s -o %s.o 2>/dev/null",
                      path, path);
             bool takes = !tcc || build_run(command) == ED_BUILD_GOOD;
-            snprintf(command, sizeof command,
-                     "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
-                     "$(sed -n 's/.*\"\\(-Werror=[a-z-]*\\)\".*/\\1/p' runtime/build/commands.c) %s",
-                     path);
+            snprintf(
+                command, sizeof command,
+                "cc -std=c11 -D_GNU_SOURCE -fsyntax-only "
+                "$(sed -n 's/.*\"\\(-Werror=[a-z-]*\\)\".*/\\1/p' runtime/build/commands.c) %s",
+                path);
             bool found =
                 !takes || (build_run(command) == ED_BUILD_FAILED && ed_build_refused(&build, true));
             if (!found) test_fail(__FILE__, __LINE__, "not refused: %s", line);
