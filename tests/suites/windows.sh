@@ -8,7 +8,7 @@ T=$(mktemp -d) || exit 1
 trap '[ -z "$host" ] || kill $host 2>/dev/null; wineserver -k 2>/dev/null; rm -rf "$T"' EXIT
 # Without these libraries, wine does not offer to download other software.
 export WINEPREFIX=$PWD/$W/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
-wineserver -p      # the next program starts faster
+mkdir -p "$WINEPREFIX" && wineserver -p      # the next program starts faster
 equal() { # name, two files
     cmp -s "$2" "$3" && ok "$1" || bad "$1" "$(tail -n 20 "$T/out")"
 }
