@@ -54,6 +54,10 @@ HOST_CONSOLE := host/app/play_console.c
 HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
     $(call in,host,app ui inspect cmd gfx))
 HOST_BUILD   := host/build_main.c host/cmd/build.c host/cmd/args.c
+GAME_C  := $(wildcard game/*.c)
+SCHEMA  := $(wildcard schema/*.def)
+GEN_C   := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
+GAME_O  := $(GAME_C:game/%.c=$(B)/game/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
 
 PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
     libsdl2-image-dev libxxhash-dev \
@@ -158,10 +162,6 @@ $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
 	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # --- The demo game --------------------------------------------------------------------------------
-GAME_C   := $(wildcard game/*.c)
-SCHEMA   := $(wildcard schema/*.def)
-GEN_C    := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
-GAME_O   := $(GAME_C:game/%.c=$(B)/game/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
 GAME_OPT ?= -O0
 
 game: $(B)/game$(DLL) ## build only the game module, as a save does
