@@ -51,8 +51,8 @@ edit '' schema/rebuild_probe.def
 same 'a new file compiles itself, the list of types and the files that include all types' "$(built)" "$({ printf '%s\n' rebuild_probe.gen schema.gen; includers schema; } | sort -u)"
 
 # --- a save during a build by hand: a compiler that saves the file it has just read, before it ends ---
-# Runs "$@" and then replaces the file named in `saves` by the file `late`, whose content it gives a later time stamp than that
-# of its output, as if it had been read after the save. Only once, for a command line that contains the text in `reads`.
+# Runs the compiler, then replaces the file named in `saves` by the file `late`, and gives it the current date. Only once, for a
+# command line that contains the text in `reads`. Fails for a command line that contains the text in `fail`.
 cat >slow-cc <<SH
 #!/bin/sh
 ${CC:-cc} "\$@" || exit
