@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/os/files/start_folder.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/process/stop_request.h"
 
@@ -12,6 +13,10 @@
 #define LOOKS_MAX 1000u               // for the end of a program that has closed its output
 #define PATIENCE_NS 200000000ull      // from asking programs to end until they are killed
 #define GONE_NS 200000000ull          // for killed programs to disappear
+
+/// The C library of Linux then takes memory from the system in large pieces. That saves tcc a
+/// quarter of its time.
+static const char *const large_pieces = "MALLOC_TOP_PAD_=16777216";
 
 typedef struct Slot {       // a program that runs
     bool used, closed;      // `closed`: it has closed its output
@@ -38,6 +43,7 @@ static bool start(Runner *it, Slot *slot, u32 job)
     ed_Job *to = &it->jobs[job];
     const ed_ChildStart how = { .program = to->program,
                                 .arguments = to->arguments,
+                                .variables = ed_start_environment(&large_pieces, 1),
                                 .output = ED_CHILD_PIPE,
                                 .errors = ED_CHILD_PIPE,
                                 .group = true };
