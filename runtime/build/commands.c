@@ -139,11 +139,9 @@ static const ed_Words *cc_words(const ed_Commands *it)
     return it->config->cc_is_default && it->tools->cc.is_tcc ? &it->config->early : &it->config->cc;
 }
 
-/// Adds what tcc needs to compile a file. A warning is an error: tcc warns only of code that would
-/// misbehave.
-static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program)
+/// Adds how tcc compiles. A warning is an error: tcc warns only of code that would misbehave.
+static void add_tcc_flags(const ed_Commands *it, ed_BuildStep *step)
 {
-    add_all(it, step, program);
     add(it, step, "-std=c11");
     add(it, step, "-D_GNU_SOURCE");
     add(it, step, "-Werror");
@@ -151,19 +149,23 @@ static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *p
     add_includes(it, step);
     add_all(it, step, &it->config->cflags);
     add(it, step, "-fPIC");
+}
+
+/// Adds what tcc needs to compile a file.
+static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program)
+{
+    add_all(it, step, program);
+    add_tcc_flags(it, step);
     add(it, step, "-c");
     add(it, step, step->subject);
     add_output(it, step);
     add_list(it, step, "-MD", ED_DEPENDENCIES_LINES);
 }
 
-/// Adds what tcc needs to link the module. On Windows, a report of a crash can name only functions
-/// that the module exports, so all are.
-static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program,
-                         const ed_Words *objects)
+/// Adds what tcc needs to link the module, after its flags. On Windows, a report of a crash can name
+/// only functions that the module exports, so all are.
+static void add_tcc_module(const ed_Commands *it, ed_BuildStep *step, const ed_Words *objects)
 {
-    add_all(it, step, program);
-    add_all(it, step, &it->config->cflags);
     add(it, step, "-shared");
     add(it, step, ED_ON_WINDOWS ? "-rdynamic" : "-Wl,-Bsymbolic");
     add_all(it, step, objects);
@@ -172,6 +174,14 @@ static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Wor
     ed_words_add_all(&step->inputs, it->arena, objects);
     ed_words_add(&step->inputs, it->arena, it->tools->object);
     add_output(it, step);
+}
+
+static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program,
+                         const ed_Words *objects)
+{
+    add_all(it, step, program);
+    add_all(it, step, &it->config->cflags);
+    add_tcc_module(it, step, objects);
 }
 
 /// Adds what is the same for each file that a compiler reads.
@@ -265,11 +275,28 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
     return step;
 }
 
-ed_BuildStep ed_command_early_link(const ed_Commands *it)
+static ed_BuildStep early_module(const ed_Commands *it)
 {
-    ed_BuildStep step = {
+    return (ed_BuildStep){
         .name = it->early, .subject = it->early, .tool = &it->tools->early, .may_fail = true
     };
+}
+
+ed_BuildStep ed_command_early_link(const ed_Commands *it)
+{
+    ed_BuildStep step = early_module(it);
     add_tcc_link(it, &step, &it->config->early, &it->early_objects);
+    return step;
+}
+
+ed_BuildStep ed_command_early_one(const ed_Commands *it, u32 code)
+{
+    ed_BuildStep step = early_module(it);
+    ed_Words objects = { .count = 0 };
+    for (u32 i = 0; i < it->code.count; i++)
+        ed_words_add(&objects, it->arena, i == code ? it->code.at[i] : it->early_objects.at[i]);
+    add_all(it, &step, &it->config->early);
+    add_tcc_flags(it, &step);
+    add_tcc_module(it, &step, &objects);
     return step;
 }

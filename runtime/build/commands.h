@@ -8,6 +8,7 @@
 /// | early      | tcc -c game/main.c …                      | build/objects/early/game/main.c.o  |
 /// | check      | cc -fsyntax-only game/main.c …            | none; after tcc has failed         |
 /// | early link | tcc -shared build/objects/early/…         | build/early/game.so                |
+/// | early one  | tcc -shared game/main.c build/objects/…   | the same, from one source          |
 #ifndef ED_BUILD_COMMANDS_H
 #define ED_BUILD_COMMANDS_H
 #include "runtime/build/sources.h"
@@ -38,6 +39,8 @@ ed_BuildStep ed_command_link(const ed_Commands *commands);
 ed_BuildStep ed_command_early(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_check(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_early_link(const ed_Commands *commands);
+/// Links like that step, but from the source of one file instead of its object.
+ed_BuildStep ed_command_early_one(const ed_Commands *commands, u32 code);
 
 ED_C_END
 #endif

@@ -1,9 +1,14 @@
 #include "runtime/build/early.h"
 
-static bool is_good(const ed_BuildSteps *steps, const char *name)
+static bool has_state(const ed_BuildSteps *steps, const char *name, ed_StepState state)
 {
     const ed_RecordStep *step = ed_record_find(&steps->record, name);
-    return step && step->state == ED_STEP_GOOD;
+    return step && step->state == state;
+}
+
+static bool is_good(const ed_BuildSteps *steps, const char *name)
+{
+    return has_state(steps, name, ED_STEP_GOOD);
 }
 
 /// Records that the early compiler still cannot compile a file, which read the same files as
@@ -44,29 +49,71 @@ static void drop_good(ed_BuildSteps *steps, const char *name)
 static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
 {
     ed_BuildStep step = ed_command_early_link(commands);
-    const ed_RecordStep *was = ed_record_find(&steps->record, step.name);
-    if (was && was->state == ED_STEP_REFUSED) return 0;
+    if (has_state(steps, step.name, ED_STEP_REFUSED)) return 0;
     i32 code = ed_build_steps_run(steps, &step, 1);
     if (step.ran && step.code) ed_build_step_record(steps, &step, ED_STEP_UNABLE, &step.inputs);
     *built = step.ran && !step.code;
     return code;
 }
 
+/// Returns the index of the only step that is not current, or `count`.
+static u32 only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
+{
+    u32 found = count;
+    for (u32 i = 0; i < count; i++) {
+        if (ed_build_step_is_current(steps, &all[i])) continue;
+        if (found < count) return count;
+        found = i;
+    }
+    return found;
+}
+
+/// Records the module as linked from the objects: it has the same code.
+static void record_linked(ed_BuildSteps *steps, const ed_Commands *commands)
+{
+    ed_BuildStep link = ed_command_early_link(commands);
+    ed_build_step_is_current(steps, &link);      // sets its key
+    link.reads = UINT64_MAX;                     // nothing changed the objects since
+    ed_build_step_record(steps, &link, ED_STEP_GOOD, &link.inputs);
+}
+
+/// Compiles what changed. If that is one file, links the module from its source meanwhile, since
+/// the game waits for the module and not for the object. `early` has room for that step at `count`.
+static i32 compile_early(ed_BuildSteps *steps, const ed_Commands *commands, ed_BuildStep *early,
+                         bool *linked)
+{
+    u32 count = commands->code.count, one = only_due(steps, early, count);
+    bool both =
+        one < count && steps->at_once > 1 && !has_state(steps, commands->early, ED_STEP_REFUSED);
+    if (both) {
+        early[count] = ed_command_early_one(commands, one);
+        drop_good(steps, commands->early);
+    }
+    i32 code = ed_build_steps_run(steps, early, both ? count + 1 : count);
+    *linked = both && early[count].ran && !early[count].code;
+    return code;
+}
+
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
 {
     u32 count = commands->code.count;
-    bool again = false;
+    bool again = false, linked = false;
     ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
                                                         _Alignof(ed_BuildStep));
     if (!early) return 0;
     for (u32 i = 0; i < count; i++) early[i] = ed_command_early(commands, i);
-    i32 code = ed_build_steps_run(steps, early, count);
+    i32 code = compile_early(steps, commands, early, &linked);
     if (!code) code = check_failed(steps, commands, early, early + count);
     if (code) return code;
     for (u32 i = 0; i < count; i++) {
         if (!is_good(steps, commands->early_objects.at[i])) return 0;
         // The game is offered the module again, even if it is the same.
         if (early[i].ran) again = true;
+    }
+    *built = linked;
+    if (linked) {
+        record_linked(steps, commands);
+        return 0;
     }
     if (again) drop_good(steps, commands->early);
     return link_early(steps, commands, built);

@@ -148,6 +148,27 @@ if command -v tcc >/dev/null; then
     append game/main.c 'int early_probe(void); int early_probe(void) { return 1; }'
     early; same 'the early module is announced' "$code $said" '0 eddie: try build/early/game.so'
     early; same 'only if something changed' "$code $said" '0 '
+    # One changed file: the module is linked from its source, while its object is compiled.
+    from_source() { printf '%s\n' "$said" | grep -- ' -shared ' | grep '^tcc' | grep -o ' game/[a-z]*\.c\b' | tr -d '\n'; }
+    probes() { nm -D --defined-only "$G/build/early/game.so" | grep -o 'early_probe.*' | tr '\n' ' '; }
+    early_verbose() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build --verbose --jobs 2 "$G" 2>&1); code=$?; }
+    append game/main.c 'int early_probe2(void); int early_probe2(void) { return 2; }'
+    early_verbose; same 'one changed file is linked from its source' "$code$(from_source)" '0 game/main.c'
+    append game/more.c 'int early_probe3(void); int early_probe3(void) { return 3; }'
+    early_verbose; same 'a new file, too' "$code$(from_source)" '0 game/more.c'
+    same 'with the objects of the others' "$(probes)" 'early_probe early_probe2 early_probe3 '
+    append game/main.c 'int early_probe4(void); int early_probe4(void) { return 4; }'
+    append game/more.c 'int early_probe5(void); int early_probe5(void) { return 5; }'
+    early_verbose; same 'two changed files are compiled first' "$code$(from_source)" '0'
+    same 'and linked' "$(probes)" 'early_probe early_probe2 early_probe3 early_probe4 early_probe5 '
+    mkdir "$T/tcc"      # a tcc that only links objects
+    printf '#!/bin/sh\ncase "$*" in *-shared*" game/"*) exit 1 ;; esac\nexec %s "$@"\n' "$(command -v tcc)" >"$T/tcc/tcc"
+    chmod +x "$T/tcc/tcc"
+    PATH=$T/tcc:$PATH; early
+    append game/more.c 'int early_probe6(void); int early_probe6(void) { return 6; }'
+    early; same 'if that fails, the object is linked' "$code $said" '0 eddie: try build/early/game.so'
+    PATH=${PATH#*:}; early
+    rm "$G/game/more.c"; early
     append game/main.c '#ifndef __TINYC__'
     append game/main.c 'int loose = "text";'
     append game/main.c '#endif'
