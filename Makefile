@@ -37,10 +37,10 @@ quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 # All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
 # live editing, and for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-# A system has its own folders in base and in each folder of os.
+# A system has its own folder in each folder of os.
 systems := $(if $(filter windows,$(SYSTEM)),windows,posix $(SYSTEM))
 with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
-CORE    := $(call in,runtime,$(call with_systems,base) msgpack types snapshot value \
+CORE    := $(call in,runtime,$(call with_systems,os/pages) base msgpack types snapshot value \
     migrate api run)
 OS      := $(call in,runtime/os,$(call with_systems,system files memory process library fault))
 LIVE    := $(OS) $(call in,runtime,build live)

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/limits.h"
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 
 #define LARGE_LIMIT ((size_t)32 << 20)      // arenas with a smaller limit get no large pages
 #define SMALL_START ((size_t)2 << 20)

@@ -1,6 +1,6 @@
 #include "runtime/live/checkpoint.h"
 #include <assert.h>
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include "runtime/msgpack/read.h"
 
 /// Tells another process which checkpoints there are.

@@ -1,5 +1,5 @@
 #include "runtime/live/commit_memory.h"
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include "runtime/os/memory/memory.h"
 
 // Bytes per call. Each call blocks the game's own memory calls.

@@ -1,6 +1,6 @@
 #include "runtime/run/module_memory.h"
 #include <string.h>
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include "runtime/run/run.h"
 
 #define PAGE_BYTES 4096u

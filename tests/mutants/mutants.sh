@@ -24,9 +24,9 @@ trap 'exit 130' INT TERM
 fail() { echo "mutants.sh: $*" >&2; exit 2; }
 folders_of() {
     case $1 in
-    runtime) echo runtime/base runtime/msgpack runtime/types runtime/snapshot runtime/value \
+    runtime) echo runtime/os/pages/posix runtime/base runtime/msgpack runtime/types runtime/snapshot runtime/value \
                   runtime/migrate runtime/api runtime/run ;;
-    live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows ! -name macos) ;;
+    live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows ! -name macos ! -path '*/pages*') ;;
     codegen) echo codegen codegen/* ;;
     host)    echo runtime/debug host host/* ;;
     */*)     [ -d "$1" ] || fail "$1: no such folder"; echo "$1" ;;
@@ -35,6 +35,7 @@ folders_of() {
 }
 area_of() {
     case $1 in
+    runtime/os/pages/*)                      echo runtime ;;
     runtime/live|runtime/build|runtime/os/*) echo live ;;
     runtime/debug)                           echo host ;;
     *)                                       echo "${1%%/*}" ;;

@@ -9,7 +9,8 @@ passed=0 failed=0
 # A folder, and the folders that it may use; it may also use what those may use. A folder named after a system belongs to the
 # one above it: it may use what that one may, and the folders of its system there; those of linux and macos may use posix, too.
 cat >"$T/table" <<'TABLE'
-runtime/base
+runtime/os/pages
+runtime/base     runtime/os/pages
 runtime/msgpack  runtime/base
 runtime/types    runtime/msgpack
 runtime/snapshot runtime/types
@@ -90,7 +91,7 @@ no() { # what, pattern, files…
 }
 include='^ *# *include *[<"]'
 all=$(find runtime codegen host game -name '*.[ch]' ! -path 'host/cmd/new_game/*')
-below_run=$(ls 2>/dev/null runtime/base/*.c runtime/base/posix/*.c runtime/base/windows/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
+below_run=$(ls 2>/dev/null runtime/os/pages/*/*.c runtime/base/*.c runtime/msgpack/*.c runtime/types/*.c runtime/snapshot/*.c runtime/value/*.c runtime/migrate/*.c runtime/api/*.c runtime/run/*.c)
 no 'no SDL below the host'               "$include""SDL" $(echo "$all" | grep -v '^host/')
 no 'no loader outside loader.c'          'dl(open|sym|close) *\(' $(echo "$all" | grep -v "os/library/[a-z]*/loader.c")
 no 'no malloc outside the arena'         '\b(malloc|calloc|realloc|strdup|free) *\(' $all
@@ -99,7 +100,7 @@ no 'no Python'                           'python' $all Makefile
 no 'includes are written from the root'  "$include"'"[^/"]*"' $(echo "$all" | grep -v '^game/')
 
 # Only these folders ask the operating system. Other files include headers of standard C, of eddie and of other libraries.
-system_folders='runtime/(base|os/[a-z]+)/(posix|linux|macos|windows)/'
+system_folders='runtime/os/[a-z]+/(posix|linux|macos|windows)/'
 portable='(assert|ctype|errno|float|inttypes|limits|math|std[a-z]+|string|[a-z]mmintrin|xxhash|SDL[A-Za-z0-9_]*)\.h'
 echo "$all" | grep -vE "^$system_folders" | xargs grep -E '^ *# *include *<' /dev/null | grep -vE "<$portable>" >"$T/wrong"
 if [ -s "$T/wrong" ]; then echo 'FAIL no header of the system outside the system layer'; cat "$T/wrong"; failed=$((failed + 1))

@@ -1,4 +1,4 @@
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 

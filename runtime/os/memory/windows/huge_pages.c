@@ -1,7 +1,7 @@
 #include "runtime/os/memory/huge_pages.h"
 
 // Windows has large pages only for programs that ask for them and have a right to lock memory.
-// eddie does not ask for them: see runtime/base/windows/pages.c.
+// eddie does not ask for them: see runtime/os/pages/windows/pages.c.
 
 bool ed_huge_pages_setting(char *setting, size_t room)
 {

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <string.h>
 #include <windows.h>
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include "runtime/os/system/windows/wide.h"
 
 // A section of the paging file without a name. Its pages become usable for all processes when one

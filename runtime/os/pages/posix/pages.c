@@ -1,4 +1,4 @@
-#include "runtime/base/pages.h"
+#include "runtime/os/pages/pages.h"
 #include <errno.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -7,17 +7,17 @@
 
 size_t ed_page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
-u8 *ed_pages_reserve(size_t bytes, int *failed)
+uint8_t *ed_pages_reserve(size_t bytes, int *failed)
 {
     int how = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, how, -1, 0);
     *failed = base == MAP_FAILED ? errno : 0;
-    return *failed ? NULL : (u8 *)base;
+    return *failed ? NULL : (uint8_t *)base;
 }
 
-void ed_pages_release(u8 *base, size_t bytes) { munmap(base, bytes); }
+void ed_pages_release(uint8_t *base, size_t bytes) { munmap(base, bytes); }
 
-void ed_pages_prefer_large(u8 *base, size_t bytes, size_t small_bytes)
+void ed_pages_prefer_large(uint8_t *base, size_t bytes, size_t small_bytes)
 {
 #ifdef MADV_HUGEPAGE
     size_t skip = small_bytes + LARGE_PAGE - 1;
@@ -28,7 +28,7 @@ void ed_pages_prefer_large(u8 *base, size_t bytes, size_t small_bytes)
 #endif
 }
 
-void ed_pages_commit(u8 *from, size_t bytes)
+void ed_pages_commit(uint8_t *from, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
     size_t before = (uintptr_t)from % ed_page_bytes();
