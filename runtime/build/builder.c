@@ -168,8 +168,9 @@ static void announce(const Builder *it, const char *line, const char *path)
 
 static i32 build_early(Builder *it)
 {
-    bool built = false;
-    i32 code = ed_early_build(&it->steps, &it->commands, &built);
+    bool built = false, linked = ed_early_link_one(&it->steps, &it->commands);
+    if (linked) announce(it, TRY, it->commands.early);
+    i32 code = ed_early_build(&it->steps, &it->commands, linked, &built);
     if (built) announce(it, TRY, it->commands.early);
     return code;
 }

@@ -41,6 +41,16 @@ static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
     return count ? ed_build_steps_run(steps, checks, count) : 0;
 }
 
+/// Returns the steps that compile, with room for as many others; NULL if the arena is full.
+static ed_BuildStep *early_steps(ed_BuildSteps *steps, const ed_Commands *commands)
+{
+    u32 count = commands->code.count;
+    ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
+                                                        _Alignof(ed_BuildStep));
+    for (u32 i = 0; early && i < count; i++) early[i] = ed_command_early(commands, i);
+    return early;
+}
+
 static void drop_good(ed_BuildSteps *steps, const char *name)
 {
     if (is_good(steps, name)) ed_record_drop(&steps->record, name);
@@ -68,6 +78,18 @@ static u32 only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
     return found;
 }
 
+bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands)
+{
+    u32 count = commands->code.count;
+    ed_BuildStep *early = early_steps(steps, commands);
+    u32 one = early ? only_due(steps, early, count) : count;
+    if (one == count || has_state(steps, commands->early, ED_STEP_REFUSED)) return false;
+    ed_BuildStep step = ed_command_early_one(commands, one);
+    drop_good(steps, commands->early);
+    ed_build_steps_run(steps, &step, 1);
+    return step.ran && !step.code;
+}
+
 /// Records the module as linked from the objects: it has the same code.
 static void record_linked(ed_BuildSteps *steps, const ed_Commands *commands)
 {
@@ -77,32 +99,13 @@ static void record_linked(ed_BuildSteps *steps, const ed_Commands *commands)
     ed_build_step_record(steps, &link, ED_STEP_GOOD, &link.inputs);
 }
 
-/// Compiles what changed. If that is one file, links the module from its source meanwhile, since
-/// the game waits for the module and not for the object. `early` has room for that step at `count`.
-static i32 compile_early(ed_BuildSteps *steps, const ed_Commands *commands, ed_BuildStep *early,
-                         bool *linked)
-{
-    u32 count = commands->code.count, one = only_due(steps, early, count);
-    bool both =
-        one < count && steps->at_once > 1 && !has_state(steps, commands->early, ED_STEP_REFUSED);
-    if (both) {
-        early[count] = ed_command_early_one(commands, one);
-        drop_good(steps, commands->early);
-    }
-    i32 code = ed_build_steps_run(steps, early, both ? count + 1 : count);
-    *linked = both && early[count].ran && !early[count].code;
-    return code;
-}
-
-i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
+i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built)
 {
     u32 count = commands->code.count;
-    bool again = false, linked = false;
-    ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
-                                                        _Alignof(ed_BuildStep));
+    bool again = false;
+    ed_BuildStep *early = early_steps(steps, commands);
     if (!early) return 0;
-    for (u32 i = 0; i < count; i++) early[i] = ed_command_early(commands, i);
-    i32 code = compile_early(steps, commands, early, &linked);
+    i32 code = ed_build_steps_run(steps, early, count);
     if (!code) code = check_failed(steps, commands, early, early + count);
     if (code) return code;
     for (u32 i = 0; i < count; i++) {
@@ -110,7 +113,6 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *buil
         // The game is offered the module again, even if it is the same.
         if (early[i].ran) again = true;
     }
-    *built = linked;
     if (linked) {
         record_linked(steps, commands);
         return 0;

@@ -5,10 +5,16 @@
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// Builds the early module if the early compiler can. `built`: it was built now. Otherwise it is
-/// not there or was not changed. Returns the exit code of ed_build_steps_run: if the early compiler
-/// cannot compile a file, the other one checks its syntax, and may find an error.
-i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool *built);
+/// If only one file changed, links the early module from its source and the objects of the others:
+/// the game waits for the module, not for that object. Returns true if the module was built. Either
+/// way, ed_early_build does the rest.
+bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
+
+/// Builds the early module if the early compiler can. `linked`: ed_early_link_one has built it.
+/// `built`: it was built now. Otherwise it is not there or was not changed. Returns the exit code of
+/// ed_build_steps_run: if the early compiler cannot compile a file, the other one checks its syntax,
+/// and may find an error.
+i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
 /// The compiler refused the step, an object or the module, which it has `early`. That is not used
 /// again until its sources change.

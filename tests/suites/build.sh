@@ -148,10 +148,10 @@ if command -v tcc >/dev/null; then
     append game/main.c 'int early_probe(void); int early_probe(void) { return 1; }'
     early; same 'the early module is announced' "$code $said" '0 eddie: try build/early/game.so'
     early; same 'only if something changed' "$code $said" '0 '
-    # One changed file: the module is linked from its source, while its object is compiled.
+    # One changed file: the module is linked from its source, before its object is compiled.
     from_source() { printf '%s\n' "$said" | grep -- ' -shared ' | grep '^tcc' | grep -o ' game/[a-z]*\.c\b' | tr -d '\n'; }
     probes() { nm -D --defined-only "$G/build/early/game.so" | grep -o 'early_probe.*' | tr '\n' ' '; }
-    early_verbose() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build --verbose --jobs 2 "$G" 2>&1); code=$?; }
+    early_verbose() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build --verbose "$G" 2>&1); code=$?; }
     append game/main.c 'int early_probe2(void); int early_probe2(void) { return 2; }'
     early_verbose; same 'one changed file is linked from its source' "$code$(from_source)" '0 game/main.c'
     append game/more.c 'int early_probe3(void); int early_probe3(void) { return 3; }'
