@@ -83,7 +83,9 @@ static bool has_other_layout(ed_Span state)
 static bool take_state(void)
 {
     ed_Run *run = &trial.run;
-    ed_Span state = { trial.buffers[trial.order.buffer].at, trial.order.size };
+    const ed_SharedMemory *buffer = &trial.buffers[trial.order.buffer];
+    ed_Span state = { buffer->at, trial.order.size };
+    ed_shared_memory_prepare_read(buffer, state.size);
     run->host.trial = true;
     run->host.seed = trial.order.seed;
     run->keep_attic = trial.order.keep_attic;

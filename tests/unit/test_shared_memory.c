@@ -1,6 +1,8 @@
 #include "runtime/os/memory/shared_memory.h"
 #include "tests/lib/test.h"
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,6 +53,34 @@ TEST(another_process_sees_shared_memory_and_may_change_it)
     ed_shared_memory_close(&memory);
     CHECK(!memory.at);
     ed_shared_memory_close(&memory);
+}
+
+#define PAGES 4096
+static int reads_pages_that_are_there(void)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    ed_SharedMemory mine;
+    ed_Error error = { .code = ED_OK };
+    struct rusage before, after;
+    int sum = 0;
+    if (!ed_shared_memory_attach(&mine, memory.handle, SIZE, false, &error)) return 1;
+    if (madvise(mine.at, 1, MADV_POPULATE_READ) != 0) return 0;      // an old kernel
+    ed_shared_memory_prepare_read(&mine, PAGES * page);
+    getrusage(RUSAGE_SELF, &before);
+    for (size_t i = 0; i < PAGES; i++) sum += mine.at[i * page];
+    getrusage(RUSAGE_SELF, &after);
+    if (sum != PAGES) return 2;
+    return after.ru_minflt - before.ru_minflt < PAGES / 64 ? 0 : 3;
+}
+
+TEST(shared_memory_can_be_made_ready_to_be_read)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    CHECK(begin());
+    for (size_t i = 0; i < PAGES; i++) memory.at[i * page] = 1;
+    CHECK_EQ(in_a_child(reads_pages_that_are_there), 0);
+    ed_shared_memory_close(&memory);
+    ed_shared_memory_prepare_read(&memory, 1);      // is not open
 }
 
 static int writes_to_what_it_may_read(void)

@@ -16,7 +16,7 @@ static bool fail(ed_Error *error, const char *name)
     return false;
 }
 
-/// Asks for large pages, as runtime/base/arena.c does.
+/// Asks for large pages, as arena.c does.
 static void advise_huge(const ed_SharedMemory *memory)
 {
     if (memory->size > 2 * HUGE_PAGE)
@@ -80,4 +80,13 @@ void ed_shared_memory_protect(const ed_SharedMemory *memory, size_t size, bool r
     if (size > memory->size) size = memory->size;
     if (memory->at && size)
         mprotect(memory->at, size, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
+}
+
+void ed_shared_memory_prepare_read(const ed_SharedMemory *memory, size_t size)
+{
+#ifdef MADV_POPULATE_READ
+    if (memory->at) madvise(memory->at, size, MADV_POPULATE_READ);
+#else
+    (void)memory, (void)size;
+#endif
 }

@@ -106,3 +106,8 @@ void ed_shared_memory_protect(const ed_SharedMemory *memory, size_t size, bool r
     if (memory->at && size)
         mprotect(memory->at, size, read_only ? PROT_READ : PROT_READ | PROT_WRITE);
 }
+
+void ed_shared_memory_prepare_read(const ed_SharedMemory *memory, size_t size)
+{
+    (void)memory, (void)size;
+}

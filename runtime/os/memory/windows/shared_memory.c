@@ -99,3 +99,8 @@ void ed_shared_memory_protect(const ed_SharedMemory *memory, size_t size, bool r
                            &before);
     }
 }
+
+void ed_shared_memory_prepare_read(const ed_SharedMemory *memory, size_t size)
+{
+    (void)memory, (void)size;
+}
