@@ -66,14 +66,17 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
     return code;
 }
 
-/// Returns the index of the only step that is not current, or `count`.
+/// Returns the index of the only step that is not current, if all others are good; else `count`.
 static u32 only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
 {
     u32 found = count;
     for (u32 i = 0; i < count; i++) {
-        if (ed_build_step_is_current(steps, &all[i])) continue;
-        if (found < count) return count;
-        found = i;
+        if (ed_build_step_is_current(steps, &all[i])) {
+            if (!is_good(steps, all[i].name)) return count;
+        } else {
+            if (found < count) return count;
+            found = i;
+        }
     }
     return found;
 }

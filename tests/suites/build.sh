@@ -168,6 +168,15 @@ if command -v tcc >/dev/null; then
     append game/more.c 'int early_probe6(void); int early_probe6(void) { return 6; }'
     early; same 'if that fails, the object is linked' "$code $said" '0 eddie: try build/early/game.so'
     PATH=${PATH#*:}; early
+    append game/more.c '__int128 wide(void); __int128 wide(void) { return 1; }'
+    sleep 0.1; early
+    append game/main.c 'int early_probe7(void); int early_probe7(void) { return 7; }'
+    early; same 'an older object of a file that tcc cannot compile is not used' "$code $said" '0 '
+    append game/more.c '#error no'
+    sleep 0.1; early; fails 'an error in one file' 1 'error'
+    append game/main.c 'int early_probe8(void); int early_probe8(void) { return 8; }'
+    early
+    case $said in *'eddie: try'*) bad 'nor is one of a file with an error' "$said" ;; *) ok 'nor is one of a file with an error' ;; esac
     rm "$G/game/more.c"; early
     append game/main.c '#ifndef __TINYC__'
     append game/main.c 'int loose = "text";'
