@@ -88,6 +88,7 @@ static void update(ed_Host *host)
     if (pressed[ED_KEY_W]) game->way = (Way)((game->way + 1) % (Way_LEAVES + 1));
     if (pressed[ED_KEY_D]) game->disturbs = !game->disturbs;
     if (game->disturbs && host->renderer) leave(host);
+    if (game->fails_in_update) game->step = 8;      // must not be drawn
     if (game->fails_in_update || pressed[ED_KEY_U]) *(volatile int *)0 = 1;
     if (pressed[ED_KEY_R]) game->fails_in_render = true;
 }

@@ -61,7 +61,7 @@ same 'invalid numbers in the draw list' "$?:$(grep -c ^ok said):$(./look a.png 9
 
 for way in PLAIN OWN_TARGET; do
     rm -f a.png b.png
-    printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.step 8\nset Game.fails_in_update true\nstep\nshot b.png\nquit\n' $way | script
+    printf 'set Game.way "%s"\nstep\nshot a.png\nset Game.fails_in_update true\nstep\nshot b.png\nquit\n' $way | script
     holds "paused by update, $way" "$(cat said)" 'null-pointer dereference, in update'
     looks "paused by update, $way: shot shows the last picture" b.png "$(./look a.png 30 95)"
     rm -f a.png b.png
