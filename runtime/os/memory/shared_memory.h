@@ -35,8 +35,8 @@ u32 ed_shared_memory_inherit(const ed_SharedMemory *memory, i64 *handles, u32 co
 /// the system refuses.
 void ed_shared_memory_protect(const ed_SharedMemory *memory, size_t size, bool read_only);
 
-/// Prepares to read the first `size` bytes in this process, if the system can do so faster than page
-/// by page. On Linux, that takes a third of the time.
+/// Maps the first `size` bytes in this process at once, if the system can: that is faster than page
+/// by page, as they are read. On Linux, it halves the time of a trial with 65 MB of state.
 void ed_shared_memory_prepare_read(const ed_SharedMemory *memory, size_t size);
 
 ED_C_END
