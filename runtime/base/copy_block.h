@@ -16,15 +16,9 @@ static inline void ed_prefetch(const u8 *at)
 #endif
 }
 
-/// Copies a block. From ED_STREAM_BYTES on, it uses ed_copy_stream.
+/// Copies a block. From ED_MEMCPY_BYTES on, memcpy is faster again.
+#define ED_MEMCPY_BYTES ((size_t)1 << 20)
 void ed_copy_block(u8 *to, const u8 *from, size_t size);
-
-/// Copies with stores that bypass the caches. A table of ED_STREAM_BYTES or more does not remain in
-/// them anyway, and an ordinary store first loads the line that it overwrites. Call
-/// ed_copy_stream_end after the last copy, so that other threads see the bytes.
-#define ED_STREAM_BYTES ((size_t)10 << 20)
-void ed_copy_stream(u8 *to, const u8 *from, size_t size);
-void ed_copy_stream_end(void);
 
 #ifdef __SSE2__
 /// Copies 16 to 64 bytes with four loads and stores, which overlap if there are fewer than 64

@@ -37,10 +37,7 @@ void ed_retain_became(ed_Load *load, u64 *became, const ed_Field *to, const u8 *
 {
     struct ed_Retaining *retaining = retaining_of(load);
     PendingHash *hash = retaining ? (PendingHash *)ed_attic_push(load, sizeof *hash) : NULL;
-    const ed_Buffered *rows = &load->rows;
     if (!hash) return;
-    if (rows->size && at >= rows->at && at < rows->at + rows->size)
-        at = rows->final + (at - rows->at);
     *hash = (PendingHash){ retaining->pending, became, to, at };
     retaining->pending = hash;
 }

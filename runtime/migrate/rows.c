@@ -9,8 +9,6 @@
 #define BLOCK_BYTES 16384u
 #define SMALL_BLOCK_BYTES 4096u
 
-#define WIDE_BYTES 64u      // a cache line; it is faster to make rows up to this size in place
-
 // --- buffers -------------------------------------------------------------------------------------
 
 struct ed_Buffer {      // followed by `size` bytes
@@ -61,8 +59,7 @@ typedef struct Run {
     bool in_place;                 // elements are copied to their destination, then resolved
     bool new_columns;              // slots of copied fields point to new texts and lists
     ed_VarlenReader *readers;      // one for each column
-    bool streams;                  // each block is finished in `finished`, then streamed
-    ed_Buffer *block, *defaults, *finished, *reader_buffer;
+    ed_Buffer *block, *defaults, *reader_buffer;
 } Run;
 
 static const u8 zero_number[8];
@@ -75,25 +72,7 @@ static bool needs_defaults(const Run *run)
     return ed_conversion_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
 }
 
-static bool runs_upgrades(const ed_Plan *plan)
-{
-    bool runs = false;
-    for (u32 i = 0; i < plan->count; i++) runs |= plan->pairs[i].upgrade;
-    return runs;
-}
-
-/// Returns whether new rows are made in a buffer, and then streamed to their final place. That is
-/// faster for wide rows that change, if they are too many for the caches. Everything in the rows has
-/// to be written, and no upgrade function may keep their address.
-static bool is_streamed(const ed_Load *load, const Run *run)
-{
-    u32 size = run->step->to->size;
-    if (!run->steps || !run->steps->copy || run->steps->copy->whole) return false;
-    return size > WIDE_BYTES && (u64)size * run->rows->count >= ED_STREAM_BYTES && run->rows->fill
-        && !runs_upgrades(load->plan);
-}
-
-static void size_blocks(const ed_Load *load, Run *run)
+static void size_blocks(Run *run)
 {
     const ed_Steps *steps = run->steps;
     bool small = !run->table && (!steps || steps->few_steps);
@@ -105,8 +84,7 @@ static void size_blocks(const ed_Load *load, Run *run)
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)
                 && !run->part->uses_attic;
-    run->streams = is_streamed(load, run);
-    if (!run->streams && (plain || numbers)) run->block_rows = run->rows->count;
+    if (plain || numbers) run->block_rows = run->rows->count;
 }
 
 static bool take_buffers(ed_Load *load, Run *run)
@@ -115,8 +93,6 @@ static bool take_buffers(ed_Load *load, Run *run)
         run->block = take_buffer(load, run->block_rows * run->from_size);
     if (needs_defaults(run) && ed_load_ok(load))
         run->defaults = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
-    if (run->streams && ed_load_ok(load))
-        run->finished = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
     return ed_load_ok(load);
 }
 
@@ -144,8 +120,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     const ed_Rows *rows = run->rows;
     ed_RecordKey keys[ED_BLOCK_ROWS];
     u32 size = run->step->to->size;
-    u8 *final = rows->to + (size_t)first * size;
-    u8 *to = run->finished ? bytes_of(run->finished) : final;
+    u8 *to = rows->to + (size_t)first * size;
     const u8 *items = read_block(load, run, first, count, to);
     if (!items) return;
     ed_Elements block = { .from = items,
@@ -174,26 +149,20 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
         block.fill = false;
         block.defaults = run->steps ? run->steps->copy->image : zero_number;
     }
-    ed_Buffered outer = load->rows;
-    if (run->finished) load->rows = (ed_Buffered){ to, final, (size_t)count * size };
     ed_convert_run(load, &run->step->conversion, &block);
-    load->rows = outer;
-    if (run->finished) ed_copy_stream(final, to, (size_t)count * size);
 }
 
 static void run_blocks(ed_Load *load, Run *run)
 {
     u32 count = run->rows->count;
-    size_blocks(load, run);
+    size_blocks(run);
     if (!count || !take_buffers(load, run)) return;
     for (u32 first = 0; first < count && ed_load_ok(load); first += run->block_rows) {
         u32 left = count - first;
         run_block(load, run, first, left < run->block_rows ? left : run->block_rows);
     }
-    if (run->finished) ed_copy_stream_end();
     give_back(load, run->block);
     give_back(load, run->defaults);
-    give_back(load, run->finished);
 }
 
 // --- columns -------------------------------------------------------------------------------------

@@ -29,20 +29,13 @@ typedef struct ed_LoadShared {           // shared within a load, also while att
     struct ed_Buffer *buffers;           // rows.c
 } ed_LoadShared;
 
-/// New rows that are made in a buffer, and their final place. `size` is 0 if they are made in place.
-typedef struct ed_Buffered {
-    const u8 *at, *final;
-    size_t size;
-} ed_Buffered;
-
 typedef struct ed_Load {      // one load: what every step needs
     ed_Decoder *d;            // reads old values; errors are set in its reader
     ed_Plan *plan;
     ed_Arena *arena;      // of the root that is being loaded
     ed_Attic *attic;      // the attic, or NULL
     struct ed_LoadShared *shared;
-    ed_Buffered rows;      // the block that is being made
-    bool restoring;        // the old values come from the attic
+    bool restoring;      // the old values come from the attic
 } ed_Load;
 
 /// Identifies a record in the attic: a hash of the lists that contain it and of its key in each.

@@ -128,7 +128,6 @@ typedef struct Fill {
     ed_VarlenColumns columns;
     u64 *counts;      // of each direct column: elements that its slots take
     u8 *to;
-    u8 *block;      // of a large table: each block is finished here, then streamed to `to`
     const Texts *texts;
     bool zeros;      // a text that was copied has a zero byte inside
 } Fill;
@@ -161,11 +160,11 @@ static void cut_slot(void *it, u8 *slot)
     memcpy(slot, &list, sizeof list);
 }
 
-static void cut_slots(const Fill *fill, u8 *rows, u32 count)
+static void cut_slots(const Fill *fill, u32 count)
 {
     for (u32 p = 0; p < fill->columns.count; p++)
         if (fill->columns.at[p].text)
-            ed_varlen_each_slot(&fill->columns.at[p], rows, fill->field->size, count, cut_slot,
+            ed_varlen_each_slot(&fill->columns.at[p], fill->to, fill->field->size, count, cut_slot,
                                 NULL);
 }
 
@@ -173,11 +172,9 @@ static void fill_block(Fill *fill, const u8 *items, u32 count)
 {
     count_columns(fill, items, count);
     size_t size = (size_t)count * fill->field->size;
-    u8 *rows = fill->block ? fill->block : fill->to;
-    ed_mask_copy(rows, items, fill->mask.bytes, size);
-    if (fill->texts->cut) cut_slots(fill, rows, count);
-    if (fill->clean.count) ed_canonicalize(&fill->clean, rows, fill->field->size, count);
-    if (fill->block) ed_copy_stream(fill->to, rows, size);
+    ed_mask_copy(fill->to, items, fill->mask.bytes, size);
+    if (fill->texts->cut) cut_slots(fill, count);
+    if (fill->clean.count) ed_canonicalize(&fill->clean, fill->to, fill->field->size, count);
     fill->to += size;
 }
 
@@ -230,7 +227,7 @@ static void pack_heap(ed_Writer *w, const Fill *fill, const Source *source)
     }
 }
 
-static bool make_fill(ed_Writer *w, const ed_Field *field, u64 count, Fill *fill)
+static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
 {
     ed_Arena *scratch = w->type_list->scratch;
     *fill = (Fill){ .field = field,
@@ -246,10 +243,6 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, u64 count, Fill *fill
     bool good =
         !fill->clean.full && fill->counts && make_mask(field, w->live, scratch, &fill->mask);
     fill->plain = good && fill->mask.masks_nothing && !fill->clean.count;
-    if (good && !fill->plain && count * field->size >= ED_STREAM_BYTES) {
-        fill->block = (u8 *)ed_arena_push(scratch, fill->mask.size, 64);
-        good = fill->block != NULL;
-    }
     return good || ed_arena_check(scratch, &w->err);
 }
 
@@ -268,14 +261,13 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
         return;
     }
     w->depth++;
-    if (make_fill(w, field, count, &fill)) {
+    if (make_fill(w, field, &fill)) {
         bool text = source->column && source->column->text;
         u8 *rows = ed_write_table(w, index_of(w->type_list, field), (u32)count,
                                   (size_t)count * field->size);
         fill.to = rows;
         fill.texts = source->texts;
         if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
-        if (fill.block) ed_copy_stream_end();
         source->texts->zeros |= fill.zeros;
         pack_heap(w, &fill, source);
     }

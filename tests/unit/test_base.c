@@ -85,16 +85,16 @@ TEST(a_copy_of_any_size_has_all_bytes_and_writes_no_others)
     }
 }
 
-/// From ED_STREAM_BYTES on, the copy takes another path.
+/// From ED_MEMCPY_BYTES on, the copy takes another path.
 TEST(a_large_copy_has_all_bytes_and_writes_no_others)
 {
-    static u8 source[ED_STREAM_BYTES + 200], copy[ED_STREAM_BYTES + 300];
+    static u8 source[ED_MEMCPY_BYTES + 200], copy[ED_MEMCPY_BYTES + 300];
     u32 failed = 0;
     for (size_t i = 0; i < sizeof source; i++) source[i] = (u8)(i * 7 + i / 251);
     for (size_t i = 0; i < 80; i++) {
-        size_t size = ED_STREAM_BYTES - 10 + i, at = i * 11 % 71;
+        size_t size = ED_MEMCPY_BYTES - 10 + i, at = i * 11 % 71;
         memset(copy, 0xee, 100);
-        memset(copy + ED_STREAM_BYTES - 100, 0xee, 400);
+        memset(copy + ED_MEMCPY_BYTES - 100, 0xee, 400);
         ed_copy_block(copy + at, source + i, size);
         failed += memcmp(copy + at, source + i, size) != 0;
         for (size_t b = 0; b < at; b++) failed += copy[b] != 0xee;

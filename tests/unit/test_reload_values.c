@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include "runtime/base/copy_block.h"
 #include "runtime/migrate/attic.h"
 #include "runtime/run/run.h"
 #include "runtime/types/number.h"
@@ -174,11 +173,10 @@ static bool all_are(const u8 *bytes, size_t size, u8 byte)
     return same;
 }
 
-/// From ED_STREAM_BYTES on, tables are packed and wide rows are migrated by streaming.
-TEST(rows_that_are_larger_than_the_caches_are_migrated)
+TEST(many_wide_rows_are_migrated)
 {
     static const char *const now = "a:u32 bytes:u8[88] on:bool b:u64";
-    const u32 count = (u32)(ED_STREAM_BYTES / sizeof(Wide)) + 3;
+    const u32 count = 20003;
     CHECK(begin("rows:Item[]", now));
     ed_Array *rows = run.states[0].at;
     for (u32 i = 0; i < count; i++) {
