@@ -14,7 +14,7 @@ MSGPACK  := $(if $(CROSS),,-lmsgpackc)
 UNIT_O   := $(filter-out $(if $(CROSS),%/test_named_export.o %/test_snapshot.o),$(UNIT_O))
 COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
-FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open close push push_raw extend \
+FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open open_at close push push_raw extend \
                 extend_raw)
 UNIT_GEN := $(addprefix $(B)/unit/,unit.gen.o schema.gen.o)
 ROWS_GEN := $(addprefix $(B)/rows/,rows.gen.o schema.gen.o) \

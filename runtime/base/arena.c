@@ -8,25 +8,47 @@
 #define SMALL_START ((size_t)2 << 20)
 
 /// Asks for large pages, because first writes to memory are then several times as fast. The start
-/// of the arena keeps small pages, so that a small state does not take more than it needs.
+/// of the memory keeps small pages, so that a small state does not take more than it needs.
+static u8 *reserve(size_t limit, int *failed)
+{
+    u8 *base = ed_pages_reserve(limit, failed);
+    if (base && limit >= LARGE_LIMIT) ed_pages_prefer_large(base, limit, SMALL_START);
+    return base;
+}
+
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error)
 {
     int failed;
     *arena = (ed_Arena){ .limit = limit };
     snprintf(arena->name, sizeof arena->name, "%s", name);
-    arena->base = ed_pages_reserve(limit, &failed);
-    if (!arena->base) {
-        ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: %s", limit >> 20,
-                name, strerror(failed));
-        return false;
-    }
-    if (limit >= LARGE_LIMIT) ed_pages_prefer_large(arena->base, limit, SMALL_START);
+    arena->base = reserve(limit, &failed);
+    if (arena->base) return true;
+    ed_fail(error, ED_ERR_OS, "cannot reserve %zu MiB of address space for %s: %s", limit >> 20,
+            name, strerror(failed));
+    return false;
+}
+
+void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit)
+{
+    *arena = (ed_Arena){ .base = (u8 *)room, .limit = size, .touched = size, .own_limit = limit };
+    snprintf(arena->name, sizeof arena->name, "%s", name);
+}
+
+/// Returns whether the arena now has memory of its own, after it was in memory of its caller.
+static bool leave_room(ed_Arena *arena)
+{
+    int failed;
+    u8 *base = arena->own_limit ? reserve(arena->own_limit, &failed) : NULL;
+    if (!base) return false;
+    arena->base = base;
+    arena->limit = arena->own_limit;
+    arena->touched = arena->own_limit = 0;
     return true;
 }
 
 void ed_arena_close(ed_Arena *arena)
 {
-    if (arena->base) ed_pages_release(arena->base, arena->limit);
+    if (arena->base && !arena->own_limit) ed_pages_release(arena->base, arena->limit);
     *arena = (ed_Arena){ 0 };
 }
 
@@ -51,8 +73,10 @@ static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
 {
     if (size >= LARGE_BYTES && align < LINE_BYTES) align = LINE_BYTES;
     size_t start = (arena->used + align - 1) & ~(align - 1);
-    bool fits = start <= arena->limit && size <= arena->limit - start;
-    if (fits && take(arena, start, start + size, raw)) return arena->base + start;
+    do {
+        bool fits = start <= arena->limit && size <= arena->limit - start;
+        if (fits && take(arena, start, start + size, raw)) return arena->base + start;
+    } while (leave_room(arena));
     if (!arena->refused) arena->refused = size ? size : 1;
     return NULL;
 }
@@ -89,10 +113,11 @@ bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t n
 
 size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size)
 {
-    if (block && (const u8 *)block + size == arena->base + arena->used)
-        return arena->limit - arena->used + size;
+    size_t limit = arena->own_limit ? arena->own_limit : arena->limit;
+    if (block && !arena->own_limit && (const u8 *)block + size == arena->base + arena->used)
+        return limit - arena->used + size;
     size_t start = (arena->used + LINE_BYTES - 1) & ~(size_t)(LINE_BYTES - 1);
-    return start < arena->limit ? arena->limit - start : 0;
+    return start < limit ? limit - start : 0;
 }
 
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end)

@@ -11,14 +11,19 @@ ED_C_BEGIN
 typedef struct ed_Arena {
     u8 *base;
     size_t used;
-    size_t limit;        // bytes; a push beyond it fails
-    size_t touched;      // bytes from base that may be nonzero; the memory beyond them is not
-                         // accessed
-    size_t refused;      // size of the first push that did not fit; 0 if all did
-    char name[32];       // for messages: "state Game"
+    size_t limit;          // bytes; a push beyond it fails
+    size_t touched;        // bytes from base that may be nonzero; the memory beyond them is not
+                           // accessed
+    size_t refused;        // size of the first push that did not fit; 0 if all did
+    size_t own_limit;      // nonzero in memory of the caller: the limit outside of it
+    char name[32];         // for messages: "state Game"
 } ed_Arena;
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+/// Opens an arena in the `size` bytes at `room`. When they are full, it reserves memory of its own,
+/// in which `used` continues, so that `limit` counts all bytes; earlier blocks stay where they are.
+/// For short uses that rarely need much: reserving memory takes longer than most of them.
+void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit);
 void ed_arena_close(ed_Arena *arena);
 
 /// Returns zeroed memory, or NULL if the arena would exceed its limit. `refused` keeps the size of

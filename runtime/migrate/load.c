@@ -5,6 +5,8 @@
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/field_step.h"
 
+#define ROOM_BYTES ((size_t)256 << 10)      // enough for the old values of a small game
+
 void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
                            ed_Span types, bool live)
 {
@@ -14,7 +16,9 @@ void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
                                .types = plan->types,
                                .type_count = plan->type_count,
                                .live = live };
-    ed_arena_open(&loading->arena, "old values", ed_bytes_max, &r->err);
+    void *room = ed_arena_push_raw(plan->arena, ROOM_BYTES, 64);
+    if (room) ed_arena_open_at(&loading->arena, "old values", room, ROOM_BYTES, ed_bytes_max);
+    else ed_arena_check(plan->arena, &r->err);
     if (attic) ed_attic_begin(attic, types);
 }
 

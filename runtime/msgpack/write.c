@@ -12,13 +12,12 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_check(arena, &w->err);
 }
 
-/// Copies the document to the end of its arena if something else was allocated after it. Returns
-/// false if the document is already at the end, or if the arena is full.
+/// Copies the document to the end of its arena, because it cannot grow where it is. Returns false if
+/// the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
     if (!w->bytes) return false;      // the arena was full in ed_write_init
-    const u8 *end = w->arena->base + w->arena->used;
-    if (w->bytes + w->capacity == end) return false;
+    if (capacity > ed_arena_room(w->arena, w->bytes, w->capacity)) return false;
     u8 *bytes = (u8 *)ed_arena_push_raw(w->arena, capacity, 1);
     if (!bytes) return false;
     memcpy(bytes, w->bytes, w->size);

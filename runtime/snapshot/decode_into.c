@@ -267,32 +267,19 @@ static void store_field(const Store *s, ed_OldValue *value, u8 *it)
     }
 }
 
-static void read_through(ed_Arena *scratch, ed_Reader *r, const ed_Field *field, ed_Arena *arena,
-                         bool with_transient, u8 *it)
-{
-    ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
-    ed_Decoder d = { .r = r, .arena = scratch, .with_transient = with_transient, .sparse = true };
-    ed_OldValue value = ed_old_read(&d, &alone);
-    store_field(&(Store){ &d, arena }, &value, it);
-}
-
-#define ROOM_BYTES 8192u      // enough for nearly every value; a larger one gets an arena
+#define ROOM_BYTES 8192u      // enough for nearly every value
 
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
                     void *it)
 {
     _Alignas(64) u8 room[ROOM_BYTES];
-    ed_Arena scratch = { .base = room, .limit = sizeof room, .touched = sizeof room };
-    const u8 *start = r->at;
-    u32 depth = r->depth;
+    ed_Arena scratch;
     if (!ed_read_ok(r)) return;
-    read_through(&scratch, r, field, arena, with_transient, (u8 *)it);
-    if (!scratch.refused) return;
-    r->err = (ed_Error){ .code = ED_OK };
-    r->at = start;
-    r->depth = depth;
-    if (!ed_arena_open(&scratch, "value buffer", ed_work_bytes_max(), &r->err)) return;
-    read_through(&scratch, r, field, arena, with_transient, (u8 *)it);
+    ed_arena_open_at(&scratch, "value buffer", room, sizeof room, ed_work_bytes_max());
+    ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
+    ed_Decoder d = { .r = r, .arena = &scratch, .with_transient = with_transient, .sparse = true };
+    ed_OldValue value = ed_old_read(&d, &alone);
+    store_field(&(Store){ &d, arena }, &value, (u8 *)it);
     ed_arena_close(&scratch);
 }
 

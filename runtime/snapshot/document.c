@@ -42,13 +42,16 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic,
     w->handles = NULL;
 }
 
+#define ROOM_BYTES 16384u      // enough for the types and a block of rows of a small game
+
 void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
 {
+    _Alignas(64) u8 room[ROOM_BYTES];
     ed_Arena scratch;
     ed_TypeList type_list;
     ed_HandlePools handles;
     w->live = state->live;
-    if (!ed_arena_open(&scratch, "types buffer", ED_TYPES_BYTES_MAX, &w->err)) return;
+    ed_arena_open_at(&scratch, "types buffer", room, sizeof room, ED_TYPES_BYTES_MAX);
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
              && ed_handle_pools_find(state, true, &scratch, &handles);
     if (good) write_parts(w, state, attic, &type_list, &handles);

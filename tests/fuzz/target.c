@@ -55,7 +55,7 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
 
 void __wrap_ed_arena_close(ed_Arena *arena)
 {
-    if (!arena->base || kept_count == KEPT_MAX) {
+    if (!arena->base || arena->own_limit || kept_count == KEPT_MAX) {
         __real_ed_arena_close(arena);
         return;
     }

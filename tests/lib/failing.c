@@ -48,12 +48,16 @@ static bool fails(void)
 // --- replacements for functions of arena.c -------------------------------------------------------
 
 bool __real_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+void __real_ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size,
+                             size_t limit);
 void *__real_ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 void *__real_ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
 bool __real_ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 bool __real_ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 void __real_ed_arena_close(ed_Arena *arena);
 bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+void __wrap_ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size,
+                             size_t limit);
 void *__wrap_ed_arena_push(ed_Arena *arena, size_t size, size_t align);
 void *__wrap_ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align);
 bool __wrap_ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
@@ -74,6 +78,13 @@ bool __wrap_ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Er
                         : __real_ed_arena_open(arena, name, limit, error);
     open_arenas += good;
     return good;
+}
+
+void __wrap_ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size,
+                             size_t limit)
+{
+    __real_ed_arena_open_at(arena, name, room, size, limit);
+    open_arenas++;
 }
 
 void __wrap_ed_arena_close(ed_Arena *arena)

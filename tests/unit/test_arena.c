@@ -1,3 +1,4 @@
+#include "runtime/msgpack/write.h"
 #include "runtime/types/types.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
@@ -80,6 +81,64 @@ TEST(str_is_terminated_and_keeps_no_old_bytes)
     CHECK(ed_str_set(arena, &str, "ab"));
     CHECK_TEXT(ed_str_text(&str), "ab");
     CHECK_EQ(str.items[9], 0);
+}
+
+static _Alignas(64) u8 room[256];
+
+static bool is_in_room(const void *at)
+{
+    return (const u8 *)at >= room && (const u8 *)at < room + sizeof room;
+}
+
+TEST(an_arena_in_memory_of_its_caller_continues_in_its_own)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    memset(room, 0xff, sizeof room);
+    ed_arena_open_at(&arena, "short use", room, sizeof room, 8192);
+    u8 *first = ed_arena_push(&arena, 100, 8);
+    CHECK(first == room && first[0] == 0 && first[99] == 0 && room[100] == 0xff);
+    CHECK_EQ(ed_arena_room(&arena, first, 100), 8192 - 128);
+    CHECK(ed_arena_extend(&arena, first, 100, 200) && !ed_arena_extend(&arena, first, 200, 257));
+    size_t used = arena.used;
+    memset(first, 7, 200);
+    u8 *second = ed_arena_push(&arena, 3000, 8);
+    CHECK(second && !is_in_room(second) && second[0] == 0 && second[2999] == 0);
+    CHECK(first[0] == 7 && first[199] == 7);
+    CHECK_EQ(arena.used, 3200);
+    memset(second, 8, 3000);
+    CHECK(ed_arena_extend(&arena, second, 3000, 3100));
+    CHECK_EQ(ed_arena_room(&arena, second, 3100), 8192 - 200);
+    arena.used = used;      // as code does that frees what it pushed
+    u8 *third = ed_arena_push(&arena, 50, 8);
+    CHECK(third && !is_in_room(third) && third[0] == 0 && third[49] == 0);
+    CHECK(!ed_arena_push(&arena, 8000, 8) && !ed_arena_check(&arena, &error));
+    CHECK_HAS(error.text, "short use is full: 250 of 8192 bytes are used");
+    ed_arena_close(&arena);
+    CHECK(!arena.base && first[0] == 7);
+}
+
+TEST(an_arena_that_stays_in_memory_of_its_caller_leaves_it_there)
+{
+    ed_Arena arena;
+    ed_arena_open_at(&arena, "short use", room, sizeof room, 8192);
+    CHECK(ed_arena_push(&arena, sizeof room, 1) == room);
+    ed_arena_close(&arena);
+    CHECK(!arena.base && room[0] == 0 && room[sizeof room - 1] == 0);
+}
+
+TEST(a_document_grows_out_of_memory_of_the_caller)
+{
+    ed_Arena arena;
+    ed_Writer w;
+    ed_arena_open_at(&arena, "short use", room, sizeof room, 65536);
+    ed_write_init(&w, &arena);
+    CHECK(is_in_room(w.bytes));
+    for (u32 i = 0; i < 20000; i++) ed_write_u64(&w, i % 100);
+    CHECK(ed_write_ok(&w) && !is_in_room(w.bytes));
+    CHECK_EQ(w.size, 20000);
+    for (u32 i = 0; i < w.size; i++) CHECK_EQ(w.bytes[i], i % 100);
+    ed_arena_close(&arena);
 }
 
 /// Whether the mapping that holds `at` was advised to use huge pages; -1 if the system does not
