@@ -289,7 +289,7 @@ ed_BuildStep ed_command_early_link(const ed_Commands *it)
     return step;
 }
 
-ed_BuildStep ed_command_early_one(const ed_Commands *it, u32 code)
+ed_BuildStep ed_command_early_link_one(const ed_Commands *it, u32 code)
 {
     ed_BuildStep step = early_module(it);
     ed_Words objects = { .count = 0 };

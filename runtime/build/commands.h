@@ -40,7 +40,7 @@ ed_BuildStep ed_command_early(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_check(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_early_link(const ed_Commands *commands);
 /// Links like that step, but from the source of one file instead of its object.
-ed_BuildStep ed_command_early_one(const ed_Commands *commands, u32 code);
+ed_BuildStep ed_command_early_link_one(const ed_Commands *commands, u32 code);
 
 ED_C_END
 #endif

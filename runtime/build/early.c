@@ -87,7 +87,7 @@ bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands)
     ed_BuildStep *early = early_steps(steps, commands);
     u32 one = early ? only_due(steps, early, count) : count;
     if (one == count || has_state(steps, commands->early, ED_STEP_REFUSED)) return false;
-    ed_BuildStep step = ed_command_early_one(commands, one);
+    ed_BuildStep step = ed_command_early_link_one(commands, one);
     drop_good(steps, commands->early);
     ed_build_steps_run(steps, &step, 1);
     return step.ran && !step.code;
