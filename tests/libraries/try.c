@@ -121,8 +121,8 @@ static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
     for (u32 i = 0; i < count; i++) sums[shared->outcome[i]]++;
     printf("%u tried, %u refused, %u refused by the loader, %u opened, %u died", count,
            sums[CHECKED], sums[BY_LOADER], sums[OPENED], sums[DIED]);
-    for (u32 i = 0, told = 0; i < count && told < 8; i++)
-        if (shared->outcome[i] == DIED) printf("%s%u", told++ ? " " : ": ", i);
+    for (u32 i = 0, named = 0; i < count && named < 8; i++)
+        if (shared->outcome[i] == DIED) printf("%s%u", named++ ? " " : ": ", i);
     printf("\n");
     return 0;
 }

@@ -61,7 +61,7 @@ TEST(memory_is_committed_ahead_and_its_contents_stay)
     end();
 }
 
-TEST(committing_ends_when_it_is_told_to_and_begins_with_no_parts)
+TEST(committing_ends_when_it_is_stopped_and_begins_with_no_parts)
 {
     CHECK(begin((size_t)64 << 20));
     ed_commit_memory_start(&commit);

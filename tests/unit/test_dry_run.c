@@ -89,7 +89,7 @@ static void fill_record(const ed_Type *type, ed_Arena *arena, void *it, u32 dept
             fill_field(&type->fields[i], arena, it, depth);
 }
 
-// --- what the engine lost was foretold -----------------------------------------------------------
+// --- what the engine lost was predicted ----------------------------------------------------------
 
 static u32 happened(const ed_ReportRow *row)
 {
@@ -142,7 +142,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     return steps && ed_read_ok(load->d->r);
 }
 
-static const char *untold(void)
+static const char *unpredicted(void)
 {
     static char text[300];
     static u32 losses[ED_REPORT_ROWS_MAX];      // copied, as the dry run counts in the same rows
@@ -170,7 +170,7 @@ TEST(whatever_the_engine_loses_was_foretold)
             for (u32 i = 0; i < 8 && from->kind == ED_STRUCT && to->kind == ED_STRUCT; i++) {
                 if (from == &Assets_type || to == &Assets_type) break;
                 CHECK(migrate(from, to));
-                CHECK_TEXT(untold(), "");
+                CHECK_TEXT(unpredicted(), "");
             }
         }
 }

@@ -313,7 +313,7 @@ static bool is_harmless(Call call, int fault)
     return (fault == EINTR && call != RENAME) || (call == SYNC_FOLDER && fault == EINVAL);
 }
 
-static bool told(Call call, int fault)
+static bool is_reported(Call call, int fault)
 {
     const char *why = strerror(fault == NO_WRITE ? ENOSPC : fault), *rest = strstr(error.text, why);
     bool what = strstr(error.text, call == SYNC_FOLDER ? "a.state: saved, but may be lost"
@@ -335,7 +335,7 @@ static void check_fault(Save *save, u32 at, Call call, int fault)
                     : fault == NO_WRITE    ? "no write"
                                            : strerror(fault);
     int state = state_in_file(), wanted = harmless || call == SYNC_FOLDER;
-    bool right = good == harmless && (good ? error.code == ED_OK : told(call, fault));
+    bool right = good == harmless && (good ? error.code == ED_OK : is_reported(call, fault));
     if (state != wanted || !right || files_in_folder() != 1)
         test_fail(__FILE__, __LINE__, "%s, call %u: %s: %s, state %d, %u files: %s",
                   call_names[call], at, why, good ? "saved" : "not saved", state, files_in_folder(),

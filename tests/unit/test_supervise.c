@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "gen/schema.gen.h"
 
-// --- a game whose process ends as it is told to --------------------------------------------------
+// --- a game whose process ends as a test chooses -------------------------------------------------
 
 typedef struct Run {         // of one process
     int signal;              // that kills it; or
