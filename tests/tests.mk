@@ -54,7 +54,7 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT) \
     $(if $(CROSS),$(B)/include/xxhash.h)
 	$(call quiet,cc,$<)$(CC) -I$(B)/unit -I$(B)/rows -I$(B)/aims $(BASE) -O0 -c $< -o $@
 
-# System calls that a test makes fail, see tests/unit/test_fault.c.
+# System calls that a test makes fail: tests/lib/file_calls.h.
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 # Calls of the C library that any test can make fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
