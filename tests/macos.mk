@@ -14,7 +14,7 @@ MACOS_ARM64  := -target aarch64-macos
 MACOS_X86_64 := -target x86_64-macos -mcpu=core2
 .PHONY: check-macos check-macos-all macos-zig
 
-# 350 MB.
+# Downloads 350 MB.
 macos-zig:
 	$(Q)[ ! -x '$(ZIG)' ] || exit 0; \
 	if [ '$(origin ZIG)' != file ]; then echo '$(ZIG): there is no such program'; exit 1; fi; \

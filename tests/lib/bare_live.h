@@ -14,7 +14,7 @@ void bare_end(void);
 /// The path of a file in the folder. It is still valid after one more call.
 const char *bare_path(const char *name);
 bool bare_write(const char *name, const char *text);
-/// Makes a file that counts as the module, which the build command need not change.
+/// Makes the module's file, and registers it as the loaded one: a build does not have to change it.
 bool bare_make_module(void);
 
 #endif

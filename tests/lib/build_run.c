@@ -2,7 +2,7 @@
 #include <unistd.h>
 
 ed_Build build;
-char build_place[128], build_words[256];
+char build_location[128], build_message[256];
 
 ed_BuildEnd build_run(const char *command)
 {
@@ -10,8 +10,8 @@ ed_BuildEnd build_run(const char *command)
     ed_BuildEnd end = ED_BUILD_RUNS;
     if (!ed_build_start(&build, command, "-W a.c", false, &error)) return ED_BUILD_FAILED;
     while ((end = ed_build_poll(&build)) == ED_BUILD_RUNS) usleep(500);
-    ed_Text p = ed_text_over(build_place, sizeof build_place),
-            w = ed_text_over(build_words, sizeof build_words);
+    ed_Text p = ed_text_over(build_location, sizeof build_location),
+            w = ed_text_over(build_message, sizeof build_message);
     ed_build_error(&build, &p, &w);
     return end;
 }

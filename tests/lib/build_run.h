@@ -7,10 +7,10 @@
 #define RANK_LOCATED 4u
 #define RANK_LINKED 3u
 #define RANK_ERROR 2u
-#define RANK_WORDS 1u
+#define RANK_TEXT 1u
 
 extern ed_Build build;
-extern char build_place[128], build_words[256];      ///< of the error of the last build_run
+extern char build_location[128], build_message[256];      ///< of the error of the last run
 
 ed_BuildEnd build_run(const char *command);
 

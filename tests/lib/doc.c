@@ -36,7 +36,7 @@ void doc_table(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size,
     ed_write_array(w, parts);
 }
 
-void doc_part(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size)
+void doc_column(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size)
 {
     doc_table(w, type, count, rows, size, 0);
 }

@@ -13,7 +13,7 @@ bool doc_reads(ed_Writer *w, RowsRead *read, const ed_Schema *schema);
 /// Writes a table up to its heap, whose columns the caller writes next.
 void doc_table(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size, u32 parts);
 /// Writes a column: `count` elements without nested columns.
-void doc_part(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size);
-u32 doc_type(const ed_Type *type);      ///< its index in "types"
+void doc_column(ed_Writer *w, u64 type, u32 count, const void *rows, size_t size);
+u32 doc_type(const ed_Type *type);      ///< its index in the document's table of types
 
 #endif

@@ -7,7 +7,7 @@
 
 typedef enum FileCall {
     OPEN_FOLDER,
-    OPEN_LIST,
+    OPEN_LIST,      // to list the folder
     OPEN_FILE,      // to create it
     WRITE,
     SYNC_FILE,

@@ -19,7 +19,7 @@ bool guarded_begin(ed_Fault *fault)
     return ed_guard_open(fault, &error);
 }
 
-bool guarded_begin_with_the_process(ed_Fault *fault)
+bool guarded_begin_with_settings(ed_Fault *fault)
 {
     ed_guard_close();
     ed_process_take();
@@ -41,7 +41,7 @@ int guarded_child(ed_Fault *fault, void (*child)(void))
     return status;
 }
 
-bool guarded_comes_to_its_end(ed_Fault *fault, void (*child)(void))
+bool guarded_child_returns(ed_Fault *fault, void (*child)(void))
 {
     int status = guarded_child(fault, child);
     return WIFEXITED(status) && WEXITSTATUS(status) == GUARDED_END;

@@ -4,7 +4,7 @@
 #define TEST_GUARDED_H
 #include "runtime/live/fault.h"
 
-#define GUARDED_END 7           // the exit code of a child that came to its end
+#define GUARDED_END 7           // the exit code of a child whose function returned
 #define GUARDED_SIGNALS 7u      // the signals of faults
 
 extern const int guarded_signals[GUARDED_SIGNALS];
@@ -12,11 +12,11 @@ extern const int guarded_signals[GUARDED_SIGNALS];
 /// Opens the guard with an empty record of faults.
 bool guarded_begin(ed_Fault *fault);
 /// Does the same, and notes the settings of the process that the game may change.
-bool guarded_begin_with_the_process(ed_Fault *fault);
+bool guarded_begin_with_settings(ed_Fault *fault);
 /// Runs `child` in a child process with an open guard. Returns the status of its end. The parent
 /// acts as a debugger that lets every signal through.
 int guarded_child(ed_Fault *fault, void (*child)(void));
-bool guarded_comes_to_its_end(ed_Fault *fault, void (*child)(void));
+bool guarded_child_returns(ed_Fault *fault, void (*child)(void));
 /// A record that a child shares with this process, or NULL; see guarded_unshare.
 ed_Fault *guarded_share(void);
 void guarded_unshare(ed_Fault *fault);

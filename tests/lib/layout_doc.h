@@ -15,11 +15,11 @@ bool layout_read(const void *bytes, size_t size);
 /// Reads the document into memory laid out by its own types, and writes it from there.
 ed_Writer layout_again(const void *bytes, size_t size);
 
-typedef struct
-    Part {      // of a type that is made up: [tag, name, code, offset, count, type, more]
+// A field or another part of an invented type: [tag, name, code, offset, count, type, more]
+typedef struct Part {
     const char *name, *code;
-    i64 count;               // ONE: nil
-    u32 type;                // NONE: nil
+    i64 count;               // ONE is written as nil
+    u32 type;                // NONE is written as nil
     const char *more;        // the key of a flag, or NULL
     const char *preset;      // packed, or NULL
 } Part;

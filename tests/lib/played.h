@@ -20,9 +20,10 @@ bool played_begin(size_t bytes);
 void played_end(void);
 /// Runs `count` updates, with the key A held in every third one.
 void played_advance(u32 count);
-/// The same, but elapsed time is no reason to keep a state.
+/// Does the same, but keeps no state because of elapsed time.
 void played_advance_unkept(u32 count);
-/// Runs updates up to that frame in this way, then keeps the state there and runs one more update.
+/// Runs updates as played_advance_unkept does, up to that frame. Keeps the state there, and runs one
+/// more update.
 void played_keep_at(u64 frame);
 void played_update(ed_Host *host);      ///< the update function of the game
 

@@ -1,4 +1,4 @@
-/// A running game with a folder of its own, and a file there that holds one of two of its states.
+/// A running game, two of its states, and a file in a new folder, to which they are saved.
 #ifndef TEST_SAVED_GAME_H
 #define TEST_SAVED_GAME_H
 #include "runtime/run/run.h"

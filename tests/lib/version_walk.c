@@ -101,4 +101,4 @@ bool walk_through(const char *const *words)
     return true;
 }
 
-u64 walk_waiting(void) { return ed_attic_count(walk_run.attic); }
+u64 walk_retained(void) { return ed_attic_count(walk_run.attic); }

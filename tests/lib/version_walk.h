@@ -25,6 +25,6 @@ ed_Array *walk_list(void);
 /// Adds that many items to it. Their ids start from 1.
 void walk_grow(u32 count);
 const char *walk_ids(void);
-u64 walk_waiting(void);      ///< the number of values in the attic
+u64 walk_retained(void);      ///< the number of values in the attic
 
 #endif

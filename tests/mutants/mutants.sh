@@ -13,7 +13,7 @@
 COUNT=$1 SEED=$2
 shift 2
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
-EVERY_LINE='every line'      # what a suite reaches that has no data, like storm, which is built separately
+EVERY_LINE='every line'      # of a suite without coverage data, like storm, which is built separately
 JOBS=${JOBS:-$(nproc)}
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 REACHED=$PWD/build/mutants/lines
@@ -135,8 +135,9 @@ program_of() { # suite: prints the targets to build for it
     *)       echo test-build ;;
     esac
 }
-# Builds targets. If that fails, prints hangs, or $unbuilt: refused if the compiler does not accept
-# the mistake, build if eddiec with the mistake does not generate what the tests need.
+# Builds targets. If that takes too long, prints hangs. If it fails, prints $unbuilt, which is
+# - refused: the compiler does not accept the mistake, or
+# - build: eddiec with the mistake does not generate what the tests need.
 try_build() { # targets
     build $BUILD_LIMIT "$@"
     case $? in
@@ -187,7 +188,8 @@ judge() { # area, file, line: prints the suite that noticed the mistake, or buil
     case " ${slow[*]} " in *" $1 "*) try_suites "$1" || return ;; esac
     try_suites "${slow[@]}" && echo survived
 }
-# The mistakes that count, without their numbers: those that compile and change something.
+# The mistakes that count, without their numbers in the list: those that compile and change
+# something.
 results() { tail -n +2 "$tried" | cut -f 2- | grep -vE '^(refused|same)\b'; }
 worker() { # NUMBER: tries mistakes until there are enough
     cd "$T/$1" || exit 1

@@ -5,7 +5,7 @@ B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
-is() { # words, command…
+is() { # name, command…
     what=$1
     shift
     if "$@" >"$T/out" 2>&1; then passed=$((passed + 1)); echo "ok $what"

@@ -44,18 +44,18 @@ touch "$G"/game/main.c "$G"/schema/*.def
 none 'a touched source is not a changed one'
 append game/main.c '// a comment'
 good 'a changed source is compiled and linked' "$main,$link,"
-none 'once'
+none 'a second build does nothing'
 echo '#define PROBE 1' >"$G/game/probe.h"
 none 'a header that nobody includes builds nothing'
 append game/main.c '#include "probe.h"'
-good 'it is included' "$main,$link,"
+good 'a newly included header compiles the source' "$main,$link,"
 echo '#define PROBE 2' >"$G/game/probe.h"
 good 'a changed header compiles the file that includes it' "$main,$link,"
 rm "$G/game/probe.h"
 build
 fails 'a header that is gone is an error' 1 'probe.h'
 sed -i '/probe.h/d' "$G/game/main.c"
-good 'until nobody includes it' "$main,$link,"
+good 'without the #include it compiles again' "$main,$link,"
 append "schema/$def.def" '// a comment'
 good 'a comment in the schema generates the same code' 'def build/gen,'
 append "schema/$def.def" 'struct Probe { u32 x = 7; }'
@@ -78,7 +78,7 @@ nm -D "$G/build/game.so" 2>/dev/null | grep -q ' probe$' && bad 'and its code is
 printf '%s\n' '# settings' 'cflags = -g -O1 -DTWO="2 words"' >"$G/build.cfg"
 build
 same 'changed options compile everything' "$code $(printf '%s' "$ran" | tr ',' '\n' | grep -c ^cc)" '0 3'
-none 'once'
+none 'a second build does nothing'
 rm "$G/build.cfg"
 build
 rm "$G/build/objects/game/main.c.o"
@@ -147,7 +147,7 @@ early() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build "
 if command -v tcc >/dev/null; then
     append game/main.c 'int early_probe(void); int early_probe(void) { return 1; }'
     early; same 'the early module is announced' "$code $said" '0 eddie: try build/early/game.so'
-    early; same 'only if something changed' "$code $said" '0 '
+    early; same 'the early module is announced only after a change' "$code $said" '0 '
     # One changed file: the module is linked from its source, before its object is compiled.
     from_source() { printf '%s\n' "$said" | grep -- ' -shared ' | grep '^tcc' | grep -o ' game/[a-z]*\.c\b' | tr -d '\n'; }
     probes() { nm -D --defined-only "$G/build/early/game.so" | grep -o 'early_probe.*' | tr '\n' ' '; }
@@ -176,7 +176,7 @@ if command -v tcc >/dev/null; then
     sleep 0.1; early; fails 'an error in one file' 1 'error'
     append game/main.c 'int early_probe8(void); int early_probe8(void) { return 8; }'
     early
-    case $said in *'eddie: try'*) bad 'nor is one of a file with an error' "$said" ;; *) ok 'nor is one of a file with an error' ;; esac
+    case $said in *'eddie: try'*) bad 'an old object of a file with an error is not used' "$said" ;; *) ok 'an old object of a file with an error is not used' ;; esac
     rm "$G/game/more.c"; early
     append game/main.c '#ifndef __TINYC__'
     append game/main.c 'int loose = "text";'
@@ -208,7 +208,7 @@ by_tcc
 same 'without a C compiler, tcc builds the module' "$code $(printf '%s\n' "$said" | grep -c "^tcc .*-o build/game.so.new")" '0 1'
 [ -e "$G/build/early" ] && bad 'and there is no early module' "$said" || ok 'and there is no early module'
 by_tcc
-same 'once' "$said" 'build/game.so is up to date'
+same 'a further build says that all is up to date' "$said" 'build/game.so is up to date'
 append game/main.c 'int broken(void) { return y; }'
 by_tcc
 fails 'an error of tcc is reported with its line' 1 'game/main.c:'
@@ -266,7 +266,7 @@ done
 same 'fifty stopped builds leave no process and no unfinished file' "$wrong" ''
 touch "$G/go"
 build; same 'the next build is good' "$code" 0
-none 'and complete'
+none 'the build after a stopped one is complete'
 rm "$G/build.cfg"
 build
 # With the real compiler, at any moment.

@@ -416,11 +416,11 @@ mode_follows_umask() {                  # of a new file; a replaced one keeps it
     done
     chmod 604 masked/math.gen.h && echo >>masked/math.gen.h && (umask 022 && "$EDDIEC" -o masked math.def) && [ "$(stat -c %a masked/math.gen.h)" = 604 ]
 }
-depends_name_all() {
+dependency_file_names_all_inputs() {
     "$EDDIEC" -o dep game.def && grep -q '^ math.def' dep/schema.d && grep -q '^math.def:$' dep/schema.d &&
         grep -q 'dep/math.gen.h' dep/schema.d
 }
-depends_are_quoted_for_make() {
+dependency_file_is_quoted_for_make() {
     mkdir -p 'a $#:b' && echo 'struct A { u8 x; }' >'a $#:b/a.def' && exits 0 "$EDDIEC" -o 'o $#:' 'a $#:b/a.def' math.def &&
         cat >"$TMP/wanted" <<'END' && diff "$TMP/wanted" 'o $#:/schema.d'
 o\ $$\#\:/a.gen.h \
@@ -437,7 +437,7 @@ a\ $$\#\:b/a.def:
 math.def:
 END
 }
-make_accepts_depends() {
+make_accepts_the_dependency_file() {
     printf 'include dep/schema.d\ndep/math.gen.h:\n\ttouch %s/made\n' "$TMP" >dep.mk && rm -f math2.def "$TMP/made"
     sleep 0.02; touch math.def && make -s -f dep.mk dep/math.gen.h && [ -e "$TMP/made" ] &&
         sed 's/math\.def/gone.def/' dep/schema.d >dep/gone.d && sed -i 's/schema.d/gone.d/' dep.mk &&
@@ -499,18 +499,18 @@ target_is_a_directory() {
 
 for fact in unchanged_is_left_alone changed_is_rewritten every_byte_is_compared edit_rewrites_what_depends edit_in_an_include_cycle_rewrites_only_its_users \
     error_changes_nothing nothing_else_is_left mode_follows_umask \
-    depends_name_all depends_are_quoted_for_make make_accepts_depends full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory \
+    dependency_file_names_all_inputs dependency_file_is_quoted_for_make make_accepts_the_dependency_file full_disk directory_is_a_file directories_are_named_in_any_way unwritable_directory \
     a_file_that_cannot_be_renamed_leaves_the_earlier_ones target_is_a_directory; do
     is "$fact" $fact
 done
 
-# --- Too much --------------------------------------------------------------------------------------------------------------
+# --- Large input -------------------------------------------------------------------------------------------------------------
 
-many_errors_end() {
+many_errors_are_counted() {
     awk 'BEGIN { print "struct Many {"; for (i = 0; i < 10000; i++) print "    Nothing" i " v" i ";"; print "}" }' >many.def
     exits 1 timeout 20 "$EDDIEC" -o much many.def && says 'and 9980 more' && says '10000 errors' && empty much
 }
-many_fields_end() {
+many_fields_are_compiled_in_time() {
     awk 'BEGIN { for (s = 0; s < 200; s++) { print "struct S" s " {"; for (i = 0; i < 100; i++) print "    u32 v" i " = 1;"; print "}" } }' >wide.def
     exits 0 timeout 20 "$EDDIEC" -o wide wide.def
 }
@@ -521,13 +521,13 @@ structs_compile() {                     # structs_compile COUNT [FILES]: the C c
     code=$?; rm -rf many; return $code
 }
 many_structs_compile() { structs_compile 2500 && structs_compile 300 100; }
-ten_thousand_structs_end() {            # in one file, in a hundred, and each in its own
+ten_thousand_structs_are_compiled_in_time() {            # in one file, in a hundred, and each in its own
     for files in 1 100 10000; do
         "$ROOT/tests/bench/gen.sh" --schema 10000 $files many && exits 0 timeout 120 "$EDDIEC" -o many/gen many/all.def || return 1
         rm -rf many
     done
 }
-long_way_of_includes_ends() {           # 5,000 files, each of which includes the next; the last one includes the first
+a_long_chain_of_includes_is_compiled_in_time() {           # 5,000 files, each of which includes the next; the last one includes the first
     mkdir -p way && awk 'BEGIN { for (i = 0; i < 5000; i++) { f = "way/f" i ".def"
         print "#include \"f" (i + 1) % 5000 ".def\"\nstruct S" i " { u32 x; }" >f; close(f) } }' &&
         exits 0 timeout 60 "$EDDIEC" -o way/gen way/f0.def && [ -e way/gen/f4999.gen.h ]
@@ -537,7 +537,7 @@ wide_struct_compiles() {
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4096; i++) print "    " (i % 2 ? "u32" : "f32") " v" i " = 1;"; print "}" }' >wide2.def
     exits 0 timeout 20 "$EDDIEC" -o wide2/gen wide2.def && ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Iwide2 -fsyntax-only wide2/gen/wide2.gen.c
 }
-ten_megabytes_end() {                   # in seconds: every kind of field and attribute, and records of many members
+ten_megabytes_are_checked_in_time() {                   # in seconds: every kind of field and attribute, and records of many members
     awk -v n=18500 -f "$DEF/big.awk" >ten.def && exits 0 timeout 60 "$EDDIEC" --check ten.def
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 100000; i++) print "u32 v" i ";"; print "}\nunion U {"
         for (i = 0; i < 100000; i++) print "u32 v" i ";"; print "}\nstate Game { W w = {"
@@ -547,14 +547,14 @@ ten_megabytes_end() {                   # in seconds: every kind of field and at
     awk 'BEGIN { printf "struct A { u32 a"; for (i = 0; i < 200000; i++) printf " [[fresh, was(old%d)]]", i; print "; }" }' >attrs.def &&
         exits 1 timeout 60 "$EDDIEC" --check attrs.def && says 'attribute-twice'
 }
-garbage_ends() {
+random_bytes_are_refused_in_time() {
     head -c 10485760 /dev/urandom >garbage.def && exits 1 timeout 60 "$EDDIEC" -o much garbage.def && empty much
 }
-text_garbage_ends() {
+random_text_is_refused_in_time() {
     head -c 6000000 /dev/urandom | base64 | tr 'abcdefgh/+' '{}[];=",\n.' >words.def &&
         exits 1 timeout 60 "$EDDIEC" -o much words.def && empty much
 }
-deep_braces_end() {
+deep_braces_are_refused_in_time() {
     { printf 'struct A { u8 x = '; head -c 1000000 /dev/zero | tr '\0' '{'; } >deep.def &&
         exits 1 timeout 20 "$EDDIEC" -o much deep.def
 }
@@ -603,7 +603,7 @@ large_arrays_are_packed_in_part() {     # up to 64 KiB in full; larger ones only
     }
     [ "$(sizes_of 65536)" = '1 65553 65541 32771 ' ] && [ "$(sizes_of 65538)" = '1 7 3 2 ' ] || { sizes_of 65536; sizes_of 65538; return 1; }
 }
-sixteen_mebibytes_of_defaults_end() {   # of all fields together, reported once
+more_than_sixteen_mebibytes_of_defaults_are_refused() {   # of all fields together, reported once
     { printf 'struct T { str s = "'; head -c 100000 /dev/zero | tr '\0' x; echo '"; }'; echo 'state Game {'
         for field in a b c d; do echo "T $field[] = {"; repeat 60 '{},'; echo '};'; done; echo '}'; } >defaults.def
     exits 1 "$EDDIEC" --check defaults.def && says "^defaults.def:7:9: error: cannot create the default of \`c\`: the defaults of the schema take more than 16 MiB \[schema-too-big\]" &&
@@ -628,7 +628,7 @@ errors_are_counted() {
         wrong 21 >wrong.def && exits 1 "$EDDIEC" --check wrong.def && says '^eddiec: 21 errors, ' && says '^eddiec: and 1 more$' && ! grep -q Nothing21 "$TMP/err" &&
         exits 1 "$EDDIEC" --check --diag=json wrong.def && [ "$(wc -l <"$TMP/err")" = 20 ]
 }
-long_sums_end() {
+long_sums_are_refused_in_time() {
     { printf 'const u32 A = 1'; awk 'BEGIN { for (i = 0; i < 300000; i++) printf "+1" }'; echo ';'; } >sum.def &&
         exits 1 timeout 20 "$EDDIEC" -o much sum.def && says 'too many'
 }
@@ -636,7 +636,7 @@ braces_in_a_row_are_not_nested() {
     { printf 'struct A { u8 x; }\nstruct B { A a[100] = {'; for i in $(seq 100); do printf '{1}, '; done; echo '}; }'; } >row.def &&
         exits 0 "$EDDIEC" --check row.def
 }
-deep_structs_end() {
+deep_structs_are_refused_in_time() {
     awk 'BEGIN { for (i = 0; i < 3000; i++) print "struct S" i " { S" i + 1 " x; }"; print "struct S3000 { u8 x; }" }' >chain.def
     exits 1 timeout 20 "$EDDIEC" -o much chain.def && says 'nested'
 }
@@ -644,18 +644,18 @@ too_wide_struct_has_no_snapshot() {     # since the snapshot could not be read a
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4097; i++) print "    u8 v" i ";"; print "}\nstate Game { W w; }" }' >wide3.def
     exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: the limit is 4096' && [ ! -e wide3.state ]
 }
-sixteen_roots_of_each_are_taken() {
+sixteen_roots_of_each_are_accepted() {
     for i in $(seq 16); do echo "state S$i { u32 x; } rigid R$i { u32 x; }"; done >roots.def
     exits 0 "$EDDIEC" --check roots.def && echo 'rigid One { u32 x; }' >>roots.def && exits 1 "$EDDIEC" --check roots.def &&
         says '^roots.def:17:7: error: rigid One is number 17 of 17; the limit is 16 \[too-many-roots\]'
 }
 
-many_files_end() {
+too_many_files_are_refused() {
     mkdir -p files && for i in $(seq 16385); do echo "struct S$i { u8 x; }" >files/f$i.def; done
     exits 1 "$EDDIEC" -o much files/*.def && says 'more than 16384 files' && empty much
 }
 
-# Each request for memory is refused in turn; every 17th also together with all later ones. See tests/lib/failing.h.
+# Each request for memory fails once; every 17th also fails together with all later ones. See tests/lib/failing.h.
 fails_with_a_message() {                       # FOLDER COMMAND…: the command prints an error and leaves no file in the folder
     folder=$1; shift
     for ever in '' +; do
@@ -686,7 +686,7 @@ with_folder() { mkdir "$1" && shift && "$@"; }      # with_folder FOLDER COMMAND
 without_memory_no_snapshot_is_written() {
     make_failing && fails_with_a_message without with_folder without "${EDDIEC}_failing" --snapshot without/a.state less.def
 }
-without_memory_fmt_leaves_alone() {
+without_memory_fmt_leaves_the_file_unchanged() {
     ugly less2.def; cp less2.def "$TMP/ugly"; mkdir -p lay
     for at in 1 2 3 4 5 6 7 8 9 10 11 12; do
         cp "$TMP/ugly" lay/a.def; EDDIE_FAIL_AT=$at "${EDDIEC}_failing" fmt lay/a.def >"$TMP/out" 2>"$TMP/err" 3>"$TMP/refused"; code=$?
@@ -713,7 +713,7 @@ without_memory_errors_are_json() {      # in the messages of without_memory_noth
 ugly() { printf 'struct   Ugly{u32 x;\nu8 y;}\n' >"$1"; }
 
 for fact in without_memory_nothing_is_written without_memory_errors_are_json \
-    without_memory_no_snapshot_is_written without_memory_fmt_leaves_alone; do
+    without_memory_no_snapshot_is_written without_memory_fmt_leaves_the_file_unchanged; do
     [ -x "${EDDIEC}_failing" ] && is "$fact" $fact
 done
 
@@ -729,7 +729,7 @@ rigid Assets { u32 x; }
 END
     for taken; do echo "const u32 $taken = 1;"; done
 }
-names_of_the_c_are_taken() {
+names_in_the_generated_c_are_refused() {
     for each in Actor_init Actor_pack Actor_unpack Actor_type Actor_fields Actor_array Actor_array_add Actor_array_remove init_Actor \
         Actor_was Actor_hp_tag Actor_hp_was Actor_health_tag Actor_x_tag Actor_x_was Actor_x_moves convert upgrade_Actor \
         Actor_pool Actor_pool_add Actor_pool_ref Actor_pool_get Actor_pool_remove Actor_pool_clear Actor_ref Actor_ref_array \
@@ -740,15 +740,15 @@ names_of_the_c_are_taken() {
             { echo "$each is free"; return 1; }
     done
 }
-names_that_the_c_lacks_are_free() {
+names_not_in_the_generated_c_are_accepted() {
     named_schema Plain_pool Plain_pool_add Plain_ref Plain_ref_array Plain_was Plain_x_was Plain_x_moves upgrade_Plain Plain_root Plain_rigid \
         Plain_x Plain_set_x Plain_values Game_array Game_array_add Game_one_was Shape_was Shape_side_was Shape_pool Shape_ref Shape_root \
         Bits_was Bits_ONE_was Bits_init Bits_fields init_Bits Mood_QUIET Mood_QUIET_tag Actor_hp Actor_hp_moves Actor_set_hp Actor_pos_tag \
         Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
 }
-for fact in names_of_the_c_are_taken names_that_the_c_lacks_are_free limits_are_exact large_arrays_are_packed_in_part sixteen_mebibytes_of_defaults_end few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_end many_fields_end many_structs_compile ten_thousand_structs_end long_way_of_includes_ends \
-    wide_struct_compiles ten_megabytes_end garbage_ends text_garbage_ends deep_braces_end long_sums_end braces_in_a_row_are_not_nested \
-    deep_structs_end too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_taken many_files_end; do
+for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
+    wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
+    deep_structs_are_refused_in_time too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
     is "$fact" $fact
 done
 

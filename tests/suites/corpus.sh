@@ -9,7 +9,7 @@
 #   details.txt     what JSON does not show, if there is any: the frame, handles of pools, numbers that are not finite,
 #                   bytes of texts that are not UTF-8
 #   left_out.json, left_out.txt, left_out_details.txt
-#                   the same for an engine that ignores the attic of this format; only the files that differ
+#                   these files for an engine that ignores the attic of this format; only those that differ
 # In cases called *_identity the schema is the writer's. Snapshots in attic_* carry dropped values (`eddie --keep-attic`).
 # The corpus is frozen: a failure means that saved games load differently than before. To add a case, save its snapshots
 # and new.def in a new folder, run `tests/suites/corpus.sh build '' --write NAME`, and review the files that it writes.

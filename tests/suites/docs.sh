@@ -64,7 +64,7 @@ run_block() { # file, where it is in its page
         [ -z "$wrong" ] && ok "$2" || bad "$2:$wrong" "$(cat "$T/out")" ;;
     *.text)
         missing=$(missing_part "$1" "$(cat "$T/out")") && ok "$2" \
-            || bad "$2: nowhere: $missing" "$(tail -n 30 "$T/out")" ;;
+            || bad "$2: missing in its output: $missing" "$(tail -n 30 "$T/out")" ;;
     *.def)
         said=$("$B/eddiec" --check - <"$1" 2>&1) && ok "$2" || bad "$2" "$said" ;;
     esac

@@ -1,6 +1,6 @@
 #!/bin/bash
 # From a save to live code, by tcc first and then by the compiler, on a copy of the game: which events are reported, in which
-# order, and which code never runs. Waits for events, and for a fixed time only until the file clock has advanced.
+# order, and which code never runs. Waits for events. It waits for a fixed time only to let the clock of the file system advance.
 # Arguments: the build folder of the host under test.
 B=$(cd "${1:-build}" && pwd)
 command -v tcc >/dev/null || { echo 'skipped: tcc is not installed'; echo '0 passed, 0 failed'; exit 0; }
@@ -45,13 +45,13 @@ add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
 events 'code that tcc cannot parse waits for the compiler' reloaded
 has 'the failure of tcc is not reported' '"location":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
-events 'so does other code that is linked with it' reloaded
+events 'other code that is linked with it waits for the compiler, too' reloaded
 edit '/wide_probe/d' $other
-events 'until that code is removed' 'reloaded early' compiled
+events 'without that code tcc builds first again' 'reloaded early' compiled
 add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
 events 'a builtin that tcc lacks waits for the compiler, too' reloaded
 edit '/lonely_probe/d' $other
-events 'until it is removed' 'reloaded early' compiled
+events 'without the builtin tcc builds first again' 'reloaded early' compiled
 add $other 'int broken(void) { return y; }'
 events 'an error is reported once' build-failed
 has 'with the message of the compiler' 'undeclared'
@@ -154,7 +154,7 @@ early 'a third save'; first=$swapped
 until_true $SECONDS_MAX test -s held; rm held      # by the build that this save ends
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
 events 'a schema error before anything is compiled' build-failed; between
-has 'it refuses no code' 'still running the previous build'
+has 'a schema error leaves the early build running' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
 early 'a corrected schema with C that is refused'; let_go
 went_back 'the game goes back to before all of it' "$first"
@@ -204,7 +204,7 @@ add $other '#ifdef __TINYC__
 #define LOST_PROBE __asm__("jmp 7f");
 #endif
 void lost_probe(void); void lost_probe(void) { LOST_PROBE }'
-events 'code that the assembler refuses runs as tcc built it until the compiler fails' 'reloaded early' build-failed
+events 'code that only tcc accepts runs until the build of the compiler fails' 'reloaded early' build-failed
 has 'the error names no line, and the game goes back' 'went back to the previous build and the state before the early build'
 cp kept/$other $other
 events 'corrected after the assembler: the code that runs is the saved one' unchanged

@@ -77,7 +77,7 @@ usage_case unknown_option_names_the_nearest "did you mean --headless"  --hedless
 usage_case unknown_option_without_a_near_one       "see eddie --help"         --frobnicate
 usage_case unknown_short_option                    "unknown option -z"        -z
 usage_case unknown_option_with_value               "did you mean --seed"      --sed=4
-usage_case value_for_an_option_without             "headless takes no value"  --headless=1
+usage_case value_for_an_option_that_takes_none             "headless takes no value"  --headless=1
 usage_case value_for_a_shortened_option            "headless takes no value"  --head=1
 usage_case one_dash_for_two                        "did you mean --seed"      -seed 4
 usage_case number_with_tail                        "--frames 5x"              --frames 5x
@@ -132,19 +132,19 @@ usage_case info_of_the_host_takes_no_file          "unexpected argument a.state"
 
 # --- a new game ----------------------------------------------------------------------------------------------------------
 
-places=$dir/places
-mkdir -p "$places"
-timeout 60 "$EDDIE" new "$places/game" >"$dir/out" 2>"$dir/err"
-cp "$places/game/local.mk" "$dir/out"
+games=$dir/games
+mkdir -p "$games"
+timeout 60 "$EDDIE" new "$games/game" >"$dir/out" 2>"$dir/err"
+cp "$games/game/local.mk" "$dir/out"
 check a_new_game_knows_where_eddie_is out_is "# Settings for this machine; do not commit.
 EDDIE := '$(realpath "$EDDIE")'"
-rm -r "$places/game"
+rm -r "$games/game"
 # The disk is full, in effect. The message goes through a pipe.
-said=$( (trap '' XFSZ; ulimit -f 0; timeout 60 "$EDDIE" new "$places/full") 2>&1)
+said=$( (trap '' XFSZ; ulimit -f 0; timeout 60 "$EDDIE" new "$games/full") 2>&1)
 code=$?
 printf '%s\n' "$said" >"$dir/err"
-check a_new_game_that_cannot_be_written_leaves_nothing eval 'is_code 1 && err_lines 1 && err_has "^eddie: $places/full: File too large: " &&
-    [ -z "$(ls "$places")" ]'
+check a_new_game_that_cannot_be_written_leaves_nothing eval 'is_code 1 && err_lines 1 && err_has "^eddie: $games/full: File too large: " &&
+    [ -z "$(ls "$games")" ]'
 
 # --- script commands ---------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A trial has nothing of what an engine has open: its display, its sockets, its files. With Xvfb, an X connection is tested,
-# too. The engine's program is also that of the trials, since the game uses one of its functions. Arguments: the build folder under test, its sanitizer flags.
+# too. Trials run the engine's own executable, since the game uses one of its functions. Arguments: the build folder under test, its sanitizer flags.
 B=$(cd "${1:-build}" && pwd) SAN=${2-}
 CC=${CC:-cc} COUNT=${COUNT:-50}
 T=$(mktemp -d) || exit 1
@@ -22,7 +22,7 @@ run() { # name
     answer=$(cat out)
     same "$1: the engine keeps running" "$code" 0
     has "$1: no message of a trial arrives" "$COUNT reloads, 0 own messages missing, 0 messages of trials"
-    has "$1: no file is written, or read further" '0 bytes written by trials, 0 read by trials'
+    has "$1: trials neither read nor write the files that the engine has open" '0 bytes written by trials, 0 read by trials'
 }
 unset DISPLAY
 run 'sockets and files'

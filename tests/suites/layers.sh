@@ -6,8 +6,8 @@ B=${1:-build}
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 passed=0 failed=0
-# A folder, and the folders that it may use; it may also use what those may use. A folder named after a system belongs to the
-# one above it: it may use what that one may, and the folders of its system there; those of linux and macos may use posix, too.
+# A folder, and the folders that it may use; it may also use what those may use. A folder named after a system may use what the
+# folder above it may, and the folders of the same system there. Those named linux and macos may use posix as well.
 cat >"$T/table" <<'TABLE'
 runtime/os/pages
 runtime/base     runtime/os/pages

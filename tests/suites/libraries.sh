@@ -126,7 +126,7 @@ build $CC $SHARED -Wl,-z,nodelete tests/libraries/tiny.c -o "$T/stays.so"
 opens 'a library that is linked to stay' "$T/stays.so" "$kept"
 rm -f "$FOLDER"/*
 build $CC $SHARED -DUNIQUE tests/libraries/tiny.c -o "$T/unique.so"
-opens 'a library with a symbol that stays' "$T/unique.so" "$kept"
+opens 'a library with a unique symbol, which is never unloaded' "$T/unique.so" "$kept"
 rm -f "$FOLDER"/*
 
 # --- the host's folder of copies ----------------------------------------------------------------------------------------

@@ -346,7 +346,7 @@ edit 's/f32 gauge = 2;/u32 gauge = 2;/' "$def"; change 'convert it to an integer
 ask 'step 30'
 ask 'rewind 30'; same 'a rewind to a frame with an integer loses nothing' "$answer" 'ok frame 630'
 ask 'rewind 30'; has 'a rewind to a frame with a float reports the conversion' 'ok frame 600, '
-has 'in the words of a reload' '1 rounded'
+has 'the report of a rewind has the texts of a reload' '1 rounded'
 end
 
 undo_all; build_game

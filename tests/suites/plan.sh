@@ -137,10 +137,10 @@ printf '#include "math.def"\nstate Game { Vec2 pos; u32 hp = 5; f32 more = 2; }\
 printf 'state Game { float x; }\n' >"$T/wrong.def"
 mkdir "$T/empty" "$T/many" && cp "$T/math.def" "$T/many" && sed '/include/d' "$T/new.def" >"$T/many/z.def"
 exits() { # name, exit code, part of the output, arguments…
-    words=$1 want=$2 said=$3; shift 3
+    name=$1 want=$2 said=$3; shift 3
     plan "$@"
-    same "$words: exit code" "$code" "$want"
-    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
+    same "$name: exit code" "$code" "$want"
+    holds "$name" "$(cat "$T/out" "$T/err")" "$said"
 }
 exits 'help'                       0 'Exit: 0 nothing is lost' --help
 exits 'several files are NEW'      0 'added Game.more = 2'     "$T/old.def" "$T/math.def" "$T/new.def" --live

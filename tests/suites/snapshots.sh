@@ -9,10 +9,10 @@ unset PAGER LESS
 . tests/lib/checks.sh
 eddie() { timeout 120 "$B/eddie" "$@" >"$T/out" 2>"$T/err" </dev/null; code=$?; }
 exits() { # name, exit code, part of the output, arguments…
-    words=$1 want=$2 said=$3; shift 3
+    name=$1 want=$2 said=$3; shift 3
     eddie "$@"
-    same "$words: exit code" "$code" "$want"
-    holds "$words" "$(cat "$T/out" "$T/err")" "$said"
+    same "$name: exit code" "$code" "$want"
+    holds "$name" "$(cat "$T/out" "$T/err")" "$said"
 }
 get() { timeout 60 "$B/eddie" get "$@" 2>&1; }
 
@@ -578,11 +578,11 @@ for program in eddie eddiec; do
     grep -oE '(Fl|It Fl|Op Fl|\| Fl) -[a-z][a-z-]*' docs/man/$program.1 | grep -oE -- '-[a-z][a-z-]*$' | sed 's/^/-/' | sort -u >"$T/manual"
     same "$program: the options of the help and of the manual" "$(cat "$T/manual")" "$(cat "$T/options")"
     long <docs/completion/$program.bash >"$T/bash"
-    same "$program: and of bash" "$(cat "$T/bash")" "$(cat "$T/options")"
+    same "$program: the completion of bash has all options" "$(cat "$T/bash")" "$(cat "$T/options")"
     long <docs/completion/_$program >"$T/zsh"
-    same "$program: and of zsh" "$(cat "$T/zsh")" "$(cat "$T/options")"
+    same "$program: the completion of zsh has all options" "$(cat "$T/zsh")" "$(cat "$T/options")"
     sed -n 's/^complete .* -l \([a-z-]*\).*/--\1/p' docs/completion/$program.fish | sort -u >"$T/fish"
-    same "$program: and of fish" "$(cat "$T/fish")" "$(cat "$T/options")"
+    same "$program: the completion of fish has all options" "$(cat "$T/fish")" "$(cat "$T/options")"
 done
 "$B/eddie" --help | sed -n 's/^       eddie \([a-z]*\) .*/\1/p' | sort -u >"$T/commands"
 for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/eddie.fish docs/man/eddie.1; do

@@ -344,7 +344,7 @@ check 'games that crash in one folder at once each leave a state' [ $(ls crash-*
 
 (ulimit -f 1; run --frames 10; exit $code)
 code=$?
-check 'a file size limit is reported, and ends nothing' eval '[ $code = 1 ] && err_has "File too large"'
+check 'with a limit of file sizes, eddie ends with an error message and not by a signal' eval '[ $code = 1 ] && err_has "File too large"'
 
 order 10 3 200
 begin

@@ -20,7 +20,7 @@ defaults() { # target, parts of its commands…
     shift
     for part in "$@"; do holds "make $target, its defaults" "$commands" "$part"; done
 }
-# The named suites run the same commands.
+# Suites run the same commands: the ones that the comment above the call names.
 suites() { # target, its commands…
     defaults "$@"
 }

@@ -77,7 +77,7 @@ check what_is_out_of_range_is_refused is Game.small 42
 keys Escape ctrl+z
 check a_change_is_undone becomes Game.small 7
 keys ctrl+y
-check and_redone becomes Game.small 42
+check a_change_is_redone becomes Game.small 42
 keys ctrl+Right ctrl+Right
 check a_number_goes_up_by_key becomes Game.small 44
 keys Return
@@ -103,7 +103,7 @@ filter enemies.held
 keys Down Right Down Down Return
 check an_optional_value_is_created becomes 'Game.enemies[0].held.ammo' 30
 keys Delete
-check and_cleared becomes 'Game.enemies[0].held' null
+check an_optional_value_is_cleared becomes 'Game.enemies[0].held' null
 
 filter enemies.target
 keys Down Right Down Down Down Down Return Down Return
@@ -157,7 +157,7 @@ check a_drag_ends_with_the_inspector is 'Game.enemies[0].speed' 1
 xdotool mousemove 200 200 click 1
 check a_click_outside_reaches_the_game becomes Game.clicks 1
 keys a b
-check and_so_do_keys_after_it becomes Game.keys 2
+check keys_after_it_reach_the_game_too becomes Game.keys 2
 
 # --- slots: the picker covers the window and pauses the game ---------------------------------------
 frame()    { "$root/$B/eddie" info "$dir/$1" | sed -n "s/^frame: //p"; }
@@ -219,8 +219,8 @@ filter small
 keys Down Return
 words 13
 keys Return
-frozen() { grep -q 'paused at frame' "$dir/log"; }
-check the_game_crashes until_true 60 frozen
+paused() { grep -q 'paused at frame' "$dir/log"; }
+check the_game_crashes until_true 60 paused
 keys Home Down Return
 words 21
 keys Return
@@ -234,14 +234,14 @@ keys F7
 check a_game_can_be_restarted becomes Game.small 7
 check and_the_crash_can_still_be_resumed offered
 keys F4
-check but_not_after_it_was_resumed until_true 60 taken
+check a_resumed_crash_is_not_offered_again until_true 60 taken
 says() { keys F4; sleep 0.3; grep -q "$1" "$dir/log"; }
 check f4_then_says_what_failed_and_that_it_was_resumed until_true 20 says \
     "null-pointer dereference, in update, .*; the game continued, and its state is still in crash-1.state"
 mv "$dir/crash-1.state" "$dir/mine.state"
-check or_that_its_state_was_removed until_true 20 says "null-pointer dereference, in update, .*; crash-1.state was removed"
+check f4_says_if_the_state_was_removed until_true 20 says "null-pointer dereference, in update, .*; crash-1.state was removed"
 mv "$dir/crash-1.txt" "$dir/mine.txt"
-check or_that_nothing_failed until_true 20 says "no game crashed in this folder within the last hour"
+check f4_says_if_nothing_failed until_true 20 says "no game crashed in this folder within the last hour"
 went_back() { keys F8; sleep 0.3; grep -q "back to the previous build (swap .*): .*converted Enemy.mood u32 rgba -> Mood" "$dir/log"; }
 filter small
 keys Down Return

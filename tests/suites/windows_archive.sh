@@ -108,7 +108,7 @@ saves
 [ "$(value Game.tick)" -ge "$tick" ] && ok '--state continues from the snapshot' || bad '--state continues from the snapshot' "$(value Game.tick) $tick"
 closes
 
-# --- a game of one's own -------------------------------------------------------------------------------------------------
+# --- a new game ----------------------------------------------------------------------------------------------------------
 cd .. || exit 1
 wine bin/eddie.exe new mine >"$T/log" 2>&1
 holds 'eddie new says what to type' "$(cat "$T/log")" 'cd mine && play.cmd'

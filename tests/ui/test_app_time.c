@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 
-TEST(pause_and_single_steps)
+TEST(the_app_pauses_and_makes_single_steps)
 {
     if (!app_opened()) return;
     app.owed = 1;

@@ -77,7 +77,7 @@ TEST(a_digit_starts_typing_where_a_number_is)
     panel_closed();
 }
 
-TEST(the_keys_of_a_text_line)
+TEST(keys_edit_a_text_line)
 {
     if (!panel_opened()) return;
     panel_expand_scene();

@@ -120,7 +120,7 @@ TEST(an_arena_in_memory_of_its_caller_continues_in_its_own)
     CHECK(!arena.base && first[0] == 7);
 }
 
-TEST(an_arena_that_stays_in_memory_of_its_caller_leaves_it_there)
+TEST(closing_an_arena_in_memory_of_its_caller_does_not_release_it)
 {
     ed_Arena arena;
     ed_arena_open_at(&arena, "short use", room, ROOM, 8192);

@@ -15,7 +15,7 @@ TEST(a_list_cut_in_steps_is_whole_again)
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3]") == 0);
     CHECK(walk_to("a:u16[]"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,4]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -111,7 +111,7 @@ TEST(a_list_cut_and_dropped_comes_back_whole)
     walk_grow(5);
     CHECK(WALK("l:Item[..3] q:u8", "l:Item[1] q:u8", "q:u8", "l:Item[] q:u8"));
     CHECK(strcmp(walk_ids(), "1 2 3 4 5") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -123,7 +123,7 @@ TEST(a_list_that_the_game_shortened_gets_no_old_tail)
     walk_set("Z.a", "[1]");
     CHECK(WALK("a:u16[..3]", "a:u16[..4]"));
     CHECK(strcmp(walk_get("Z.a"), "[1]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -151,7 +151,7 @@ TEST(a_list_cut_in_a_record_that_was_dropped_meanwhile_comes_back_whole)
     CHECK_TEXT(walk_get("Z.a.x"), "[1,2]");
     CHECK(walk_to_with("q:u8 a:Item b:Item", "x:u16[..4]"));
     CHECK_TEXT(walk_get("Z.a.x"), "[1,2,3,4]");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -217,13 +217,13 @@ TEST(a_refused_reload_leaves_retained_values_as_they_were)
     CHECK(walk_begin("a:u16[4] q:u8"));
     walk_set("Z.a", "[1,2,3,300]");
     CHECK(WALK("a:u16[2] q:u8", "q:u8"));
-    u64 before = walk_waiting();
+    u64 before = walk_retained();
     ed_Module *bad = walk_version("a:u8[3] q:u8", walk_items);
     ed_Error error = { .code = ED_OK };
     ((ed_Type *)(uintptr_t)bad->schema->states[0])->upgrade_name = "refuse";
     bad->abi = 0;
     CHECK(!ed_run_replace(&walk_run, bad, &error));
-    CHECK_EQ(walk_waiting(), before);
+    CHECK_EQ(walk_retained(), before);
     CHECK(walk_to("a:u16[4] q:u8"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,300]") == 0);
     ed_run_close(&walk_run);
@@ -303,7 +303,7 @@ TEST(a_damaged_state_in_the_attic_is_removed_and_reported)
     *(u8 *)(uintptr_t)retained().at = 0xc1;
     CHECK(!ed_run_replace(&walk_run, both, &error));
     CHECK_HAS(error.text, "a value in the attic is invalid and was removed");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     CHECK(ed_run_replace(&walk_run, both, &error));
     CHECK_TEXT(walk_get("Level.a"), "[0,0,0,0]");
     ed_run_close(&walk_run);
@@ -386,9 +386,9 @@ TEST(a_list_of_records_with_a_transient_field_leaves_the_attic_when_it_is_back)
     CHECK(become_transient("q:u8 l:Item[..3]"));
     walk_set("Z.l", "[{\"y\":1},{\"y\":2}]");
     CHECK(become_transient("q:u8"));
-    CHECK_EQ(walk_waiting(), 1);
+    CHECK_EQ(walk_retained(), 1);
     CHECK(become_transient("q:u8 l:Item[..3]"));
     CHECK_TEXT(walk_get("Z.l[1].y"), "2");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }

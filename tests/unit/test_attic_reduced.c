@@ -15,7 +15,7 @@ TEST(an_array_cut_in_two_steps_is_whole_again_in_two)
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3]") == 0);
     CHECK(walk_to("a:u16[4]"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,4]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -49,7 +49,7 @@ TEST(rows_and_columns_cut_one_after_the_other_come_back)
     ed_run_close(&walk_run);
 }
 
-TEST(rows_that_became_numbers_and_then_fewer_come_back)
+TEST(rows_reduced_to_numbers_and_then_truncated_come_back)
 {
     CHECK(walk_begin("a:u16[3][2]"));
     walk_set("Z.a", "[[1,2],[3,4],[5,6]]");
@@ -57,17 +57,17 @@ TEST(rows_that_became_numbers_and_then_fewer_come_back)
     CHECK_TEXT(walk_get("Z.a"), "[1,3,5]");
     CHECK(walk_to("a:u16[3][2]"));
     CHECK_TEXT(walk_get("Z.a"), "[[1,2],[3,4],[5,6]]");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
-TEST(rows_that_became_numbers_fewer_and_rows_again_come_back)
+TEST(rows_reduced_to_numbers_truncated_and_made_rows_again_come_back)
 {
     CHECK(walk_begin("a:u16[3][2]"));
     walk_set("Z.a", "[[1,2],[3,4],[5,6]]");
     CHECK(WALK("a:u16[3]", "a:u16[1]", "a:u16[3][2]"));
     CHECK_TEXT(walk_get("Z.a"), "[[1,2],[3,4],[5,6]]");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -96,7 +96,7 @@ TEST(a_default_for_an_inconvertible_value_is_restored_after_a_cut)
     CHECK_TEXT(walk_get("Z.a"), "300");
     CHECK(WALK("a:u8", "a:u32", "a:Item"));
     CHECK_TEXT(walk_get("Z.a.hp"), "7");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -108,7 +108,7 @@ TEST(an_array_that_became_a_number_and_was_dropped_comes_back_whole)
     CHECK_TEXT(walk_get("Z.a"), "255");
     CHECK(walk_to("a:u16[3] q:u8"));
     CHECK_TEXT(walk_get("Z.a"), "[300,2,3]");
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -145,7 +145,7 @@ TEST(a_number_narrowed_and_then_cut_off_is_back_as_it_was_first)
                "a:u16[..4] b:u16[4]"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,400]") == 0);
     CHECK(strcmp(walk_get("Z.b"), "[1,2,300,400]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -167,7 +167,7 @@ TEST(an_array_cut_and_dropped_comes_back_whole)
     walk_set("Z.a", "[1,2,3,4]");
     CHECK(WALK("a:u16[2] q:u8", "q:u8", "a:u16[4] q:u8"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,4]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 
@@ -179,7 +179,7 @@ TEST(an_array_that_was_dropped_comes_back_piece_by_piece)
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3]") == 0);
     CHECK(walk_to("a:u16[4] q:u8"));
     CHECK(strcmp(walk_get("Z.a"), "[1,2,3,4]") == 0);
-    CHECK_EQ(walk_waiting(), 0);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 

@@ -143,7 +143,7 @@ static const char *print(const char *text, size_t size)
     return printed;
 }
 
-TEST(what_a_terminal_would_obey_is_printed_as_a_question_mark)
+TEST(control_characters_are_printed_as_question_marks)
 {
     CHECK_TEXT(print("", 0), "");
     CHECK_TEXT(print("two\n\tlines", 10), "two\n\tlines");

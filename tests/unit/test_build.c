@@ -14,11 +14,11 @@ TEST(a_build_ends_good_or_failed)
 {
     CHECK_EQ(build_run("true"), ED_BUILD_GOOD);
     CHECK_EQ(build_run("exit 3"), ED_BUILD_FAILED);
-    CHECK_HAS(build_words, "exit code 3");
+    CHECK_HAS(build_message, "exit code 3");
     CHECK_EQ(build_run("kill -9 $$"), ED_BUILD_FAILED);
-    CHECK_HAS(build_words, "signal 9");
+    CHECK_HAS(build_message, "signal 9");
     CHECK_EQ(build_run("no-such-command-here"), ED_BUILD_FAILED);
-    CHECK_HAS(build_words, "not found");
+    CHECK_HAS(build_message, "not found");
 }
 
 TEST(a_build_gets_the_names_of_the_changed_files)
@@ -44,11 +44,11 @@ TEST(errors_are_reported_while_the_build_runs)
                          "echo 'a.c:3:4: error: second'; exec sleep 600",
                          "", false, &error));
     while (!ed_build_has_error(&build) && ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
-    ed_Text p = ed_text_over(build_place, sizeof build_place),
-            w = ed_text_over(build_words, sizeof build_words);
+    ed_Text p = ed_text_over(build_location, sizeof build_location),
+            w = ed_text_over(build_message, sizeof build_message);
     ed_build_error(&build, &p, &w);
-    CHECK_TEXT(build_place, "a.c:1:2");
-    CHECK_TEXT(build_words, "first (1 more error)");
+    CHECK_TEXT(build_location, "a.c:1:2");
+    CHECK_TEXT(build_message, "first (1 more error)");
     ed_build_close(&build);
     CHECK(
         ed_build_start(&build, "echo 'a.c:1:2: warning: no error'; sleep 0.1", "", false, &error));
@@ -75,7 +75,7 @@ TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)
     ed_Error error = { .code = ED_OK };
     CHECK_EQ(build_run("head -c 1000000 /dev/zero; echo; echo 'a.c:1:2: error: at last'; exit 1"),
              ED_BUILD_FAILED);
-    CHECK_TEXT(build_place, "a.c:1:2");
+    CHECK_TEXT(build_location, "a.c:1:2");
     CHECK(ed_build_start(&build, "yes", "", false, &error));
     for (int i = 0; i < 50; i++) CHECK_EQ(ed_build_poll(&build), ED_BUILD_RUNS);
     ed_build_close(&build);
@@ -110,7 +110,7 @@ static bool writes(pid_t group)
     return system(command) == 0;
 }
 
-TEST(a_stopped_build_is_over_when_nothing_of_it_is_left)
+TEST(a_stopped_build_has_ended_when_none_of_its_processes_is_left)
 {
     ed_Error error = { .code = ED_OK };
     CHECK(ed_build_start(&build,

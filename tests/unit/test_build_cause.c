@@ -11,11 +11,11 @@ TEST(the_first_placed_error_is_found_among_other_words)
                        "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; "
                        "exit 1"),
              ED_BUILD_FAILED);
-    CHECK_TEXT(build_place, "game/a.c:12:7");
-    CHECK_TEXT(build_words, "no such thing (1 more error)");
+    CHECK_TEXT(build_location, "game/a.c:12:7");
+    CHECK_TEXT(build_message, "no such thing (1 more error)");
     build_run("echo 'a.c:5: undefined reference to `f`' >&2; exit 1");
-    CHECK_TEXT(build_place, "a.c:5");
-    CHECK_HAS(build_words, "undefined reference");
+    CHECK_TEXT(build_location, "a.c:5");
+    CHECK_HAS(build_message, "undefined reference");
 }
 
 TEST(output_is_read_however_little_of_it_arrives_at_once)
@@ -24,8 +24,8 @@ TEST(output_is_read_however_little_of_it_arrives_at_once)
     CHECK_EQ(build_run("echo 'in file'; printf 'a.c:3:5: error: no such thing'; exit 1"),
              ED_BUILD_FAILED);
     failing_calls_limit_reads(0);
-    CHECK_TEXT(build_place, "a.c:3:5");
-    CHECK_TEXT(build_words, "no such thing");
+    CHECK_TEXT(build_location, "a.c:3:5");
+    CHECK_TEXT(build_message, "no such thing");
     CHECK_TEXT(build.output, "in file\na.c:3:5: error: no such thing\n");
 }
 
@@ -34,9 +34,9 @@ TEST(help_and_the_number_of_errors_come_with_the_first)
     build_run(
         "echo \"a.def:3:5: error: 'float' is C's name\"; echo 'float x;'; echo 'help: write f32'; "
         "echo 'a.def:9:1: error: b'; echo 'help: other'; exit 1");
-    CHECK_TEXT(build_words, "'float' is C's name: write f32 (1 more error)");
+    CHECK_TEXT(build_message, "'float' is C's name: write f32 (1 more error)");
     build_run("echo './game/sim.h:1:9: error: x'; exit 1");
-    CHECK_TEXT(build_place, "game/sim.h:1:9");
+    CHECK_TEXT(build_location, "game/sim.h:1:9");
 }
 
 TEST(the_cause_is_not_the_line_that_make_prints_after_it)
@@ -45,27 +45,27 @@ TEST(the_cause_is_not_the_line_that_make_prints_after_it)
     char command[256];
     snprintf(command, sizeof command, "echo '/bin/sh: 1: nocc: not found'%s", behind);
     CHECK_EQ(build_run(command), ED_BUILD_FAILED);
-    CHECK_TEXT(build_words,
+    CHECK_TEXT(build_message,
                "nocc: not found: install that program, or set another one, for example with CC=");
     snprintf(command, sizeof command, "echo 'sh: line 1: nocc: command not found'%s", behind);
     build_run(command);
-    CHECK_HAS(build_words, "nocc: command not found: install that program");
+    CHECK_HAS(build_message, "nocc: command not found: install that program");
     snprintf(command, sizeof command,
              "echo '/bin/sh: 1: cannot create build/a.o.begun: "
              "Permission denied'%s",
              behind);
     build_run(command);
-    CHECK_TEXT(build_words, "cannot create build/a.o.begun: Permission denied: make it writable, "
-                            "or build in another folder");
+    CHECK_TEXT(build_message, "cannot create build/a.o.begun: Permission denied: make it writable, "
+                              "or build in another folder");
     snprintf(command, sizeof command, "echo 'error: schema/ has no .def file'%s", behind);
     build_run(command);
-    CHECK_TEXT(build_words, "schema/ has no .def file");
+    CHECK_TEXT(build_message, "schema/ has no .def file");
     build_run("echo 'any words'; echo 'game.mk:57: *** nothing is built.  Stop.'; exit 2");
-    CHECK_TEXT(build_words, "any words");
+    CHECK_TEXT(build_message, "any words");
     build_run("echo \"make: *** No rule to make target 'a.def', needed by 'b'.  Stop.\"; exit 2");
-    CHECK_HAS(build_words, "No rule to make target 'a.def'");
+    CHECK_HAS(build_message, "No rule to make target 'a.def'");
     build_run("echo 'tool: not found'; echo 'a.c:1:2: error: placed'; exit 1");
-    CHECK_TEXT(build_words, "placed");
+    CHECK_TEXT(build_message, "placed");
 }
 
 TEST(warnings_of_a_good_build_are_kept)
@@ -86,8 +86,8 @@ TEST(what_a_build_prints_is_plain)
             "printf '\\033[01m\\033[Ka.c:1:2:\\033[m \\033[01;31merror: \\033[mno\\t\\033]0;t\\007 "
             "\\302\\233 \\342\\200\\256 \\377\\r\\n'; exit 1"),
         ED_BUILD_FAILED);
-    CHECK_TEXT(build_place, "a.c:1:2");
-    CHECK_TEXT(build_words, "no\t?]0;t? ?? ??? ?");
+    CHECK_TEXT(build_location, "a.c:1:2");
+    CHECK_TEXT(build_message, "no\t?]0;t? ?? ??? ?");
     CHECK_TEXT(build.output, "a.c:1:2: error: no\t?]0;t? ?? ??? ?\n");
 }
 
@@ -139,8 +139,8 @@ TEST(a_location_is_a_file_and_a_line_and_perhaps_a_column)
     };
     for (u32 i = 0; i < ED_COUNT(lines); i++) {
         print_lines(lines[i].line);
-        CHECK_TEXT(build_place, lines[i].place);
-        CHECK_TEXT(build_words, lines[i].words);
+        CHECK_TEXT(build_location, lines[i].place);
+        CHECK_TEXT(build_message, lines[i].words);
     }
 }
 
@@ -150,8 +150,8 @@ TEST(the_cause_is_the_first_line_of_the_most_likely_kind)
         const char *line;
         u32 rank;
     } lines[] = {
-        { "any words", RANK_WORDS },
-        { "make: *** [a] Error 1", RANK_WORDS },
+        { "any words", RANK_TEXT },
+        { "make: *** [a] Error 1", RANK_TEXT },
         { "an error", RANK_ERROR },
         { "Error 7", RANK_ERROR },
         { "cc: not found", RANK_ERROR },
@@ -200,10 +200,10 @@ TEST(what_the_system_refuses_is_reported_with_what_to_do)
         print_lines(lines[i].line);
         snprintf(expected, sizeof expected, "%s%s", lines[i].line, lines[i].help);
         CHECK_EQ(build.cause_rank, RANK_ERROR);
-        CHECK_TEXT(build_words, expected);
+        CHECK_TEXT(build_message, expected);
     }
     print_lines("a.c:1: error: x: Permission denied");      // a compiler's error in the source
-    CHECK_TEXT(build_words, "x: Permission denied");
+    CHECK_TEXT(build_message, "x: Permission denied");
 }
 
 TEST(the_name_of_the_shell_is_left_out)
@@ -218,7 +218,7 @@ TEST(the_name_of_the_shell_is_left_out)
     };
     for (u32 i = 0; i < ED_COUNT(lines); i++) {
         print_lines(lines[i].line);
-        CHECK_TEXT(build_words, lines[i].words);
+        CHECK_TEXT(build_message, lines[i].words);
     }
 }
 
@@ -232,7 +232,7 @@ TEST(errors_and_warnings_after_the_first_are_counted)
         print_lines(lines);
         snprintf(expected, sizeof expected, more[count], "error");
         snprintf(format, sizeof format, "no%s", expected);
-        CHECK_TEXT(build_words,
+        CHECK_TEXT(build_message,
                    count ? format
                          : "the build command failed with exit code 1 and printed nothing");
         ed_Text out = ed_text_over(text, sizeof text);
@@ -264,7 +264,7 @@ TEST(color_codes_are_left_out_wherever_they_end)
     };
     for (u32 i = 0; i < ED_COUNT(lines); i++) {
         print_lines(lines[i].line);
-        CHECK_TEXT(build_words, lines[i].words);
+        CHECK_TEXT(build_message, lines[i].words);
     }
 }
 
@@ -301,7 +301,7 @@ TEST(a_build_remembers_nothing_of_the_one_before)
     CHECK_TEXT(build.help, "");
     CHECK_TEXT(build.cause, "");
     CHECK_TEXT(build.warning, "");
-    CHECK_TEXT(build_words, "the build command failed with exit code 1 and printed nothing");
+    CHECK_TEXT(build_message, "the build command failed with exit code 1 and printed nothing");
 }
 
 TEST(an_error_of_a_running_build_is_reported_after_a_moment_without_output)

@@ -41,7 +41,7 @@ TEST(one_host_builds_a_module_at_a_time)
     CHECK_EQ(end(), 0);
 }
 
-TEST(where_there_can_be_no_lock_builds_need_none)
+TEST(a_build_runs_if_no_lock_file_can_be_created)
 {
     char elsewhere[128], far[8192];
     i64 lock = ED_NO_LOCK;

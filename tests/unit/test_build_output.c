@@ -63,7 +63,7 @@ static void end(void)
     CHECK_EQ(system(command), 0);
 }
 
-TEST(a_build_of_the_past_is_left_as_it_is)
+TEST(a_build_without_future_time_stamps_is_unchanged)
 {
     CHECK(begin());
     make_file("build/game.so", 0);
@@ -108,7 +108,7 @@ TEST(the_clock_is_that_of_the_lock)
     end();
 }
 
-TEST(of_a_folder_with_sources_in_it_the_module_alone_is_made_old)
+TEST(among_sources_only_the_module_gets_an_old_time_stamp)
 {
     CHECK(begin());
     make_file("game.so", FUTURE);
@@ -148,7 +148,7 @@ TEST(sources_in_a_folder_whose_name_begins_with_that_of_the_build_are_elsewhere)
     end();
 }
 
-TEST(a_module_is_older_than_a_later_source_and_one_from_the_future_than_any)
+TEST(a_module_is_older_than_a_later_source_and_with_a_future_time_older_than_any)
 {
     CHECK(begin());
     u64 now = (u64)time(NULL) * 1000000000u;

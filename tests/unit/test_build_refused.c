@@ -103,7 +103,7 @@ TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
         CHECK(!refuses(command, false));
         snprintf(command, sizeof command, "echo '%s'; %s", lines[i], said);
         CHECK(refuses(command, false));
-        CHECK(!strstr(build_words, "refused"));
+        CHECK(!strstr(build_message, "refused"));
     }
     static const char *const outside[] = { "a.s: Fatal error: a.o: No space left on device",
                                            "cc: fatal error: Killed signal terminated program cc1",
@@ -115,12 +115,12 @@ TEST(a_build_may_say_that_the_code_is_refused_whatever_the_compiler_says)
     }
 }
 
-TEST(what_a_compiler_cannot_do_is_an_error_with_its_place)
+TEST(what_a_compiler_cannot_do_is_an_error_with_its_source_location)
 {
     CHECK(refuses("echo 'a.c: In function f:'; echo 'a.c:3:1: sorry, unimplemented: it'; exit 1",
                   false));
-    CHECK_TEXT(build_place, "a.c:3:1");
-    CHECK_TEXT(build_words, "sorry, unimplemented: it");
+    CHECK_TEXT(build_location, "a.c:3:1");
+    CHECK_TEXT(build_message, "sorry, unimplemented: it");
 }
 
 TEST(whether_code_is_refused_depends_on_the_cause_and_on_what_was_printed)

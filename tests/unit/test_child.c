@@ -187,7 +187,7 @@ TEST(a_child_leads_a_group_if_it_is_asked_to)
     CHECK_TEXT(output, expected);
 }
 
-TEST(a_child_hears_every_signal)
+TEST(a_child_starts_with_no_signal_blocked)
 {
     sigset_t all, before;
     sigfillset(&all);

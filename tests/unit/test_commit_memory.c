@@ -61,7 +61,7 @@ TEST(memory_is_committed_ahead_and_its_contents_stay)
     end();
 }
 
-TEST(committing_ends_when_it_is_stopped_and_begins_with_no_parts)
+TEST(ending_a_commit_stops_its_thread_and_clears_its_parts)
 {
     CHECK(begin((size_t)64 << 20));
     ed_commit_memory_start(&commit);
@@ -87,7 +87,7 @@ static bool wait_until_ended(void)
     return ed_commit_memory_ended(&commit);
 }
 
-TEST(a_second_commit_is_not_ended_at_once)
+TEST(a_second_commit_runs_to_its_end)
 {
     const size_t bytes = ED_COMMIT_MIN + ((size_t)2 << 20);
     CHECK(begin(bytes));

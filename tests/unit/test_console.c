@@ -151,7 +151,7 @@ TEST(a_script_with_json_replies_gets_events_as_lines)
 
 // --- messages ------------------------------------------------------------------------------------
 
-TEST(a_message_is_printed_by_whether_it_is_good)
+TEST(success_is_printed_to_stdout_and_failure_to_stderr)
 {
     CHECK(begin());
     ed_console_message(&game, "saved", true, "saved a.state");

@@ -333,7 +333,7 @@ TEST(a_crash_that_cannot_be_saved_leaves_no_report)
     end();
 }
 
-TEST(of_crash_files_of_the_same_age_the_first_one_counts)
+TEST(of_crash_files_of_the_same_age_the_one_with_the_lowest_number_counts)
 {
     static ed_Checkpoint checkpoint;
     char name[64];

@@ -82,7 +82,7 @@ static ed_Type begin_map(u32 rows, u32 columns)
     return (ed_Type){ .name = "Map", .kind = ED_STRUCT, .fields = &tiles, .field_count = 1 };
 }
 
-TEST(a_few_bytes_are_no_large_array)
+TEST(an_array_larger_than_its_bytes_is_refused_without_allocating)
 {
     const ed_OldType *old;
     ed_Type type = begin_map(4, 1u << 24);
@@ -204,7 +204,7 @@ static void write_owner(u64 hp, i64 slot)
     ed_write_text(&w, "orc");
 }
 
-TEST(what_is_not_as_expected_is_converted_between_what_is)
+TEST(unexpected_values_are_converted_among_expected_ones)
 {
     const ed_OldType *old;
     write_owner(300, -40000);
@@ -237,7 +237,7 @@ TEST(a_document_cut_at_any_byte_is_an_error_at_one_of_its_bytes)
     }
 }
 
-TEST(an_error_among_expected_fields_tells_its_path)
+TEST(an_error_among_expected_fields_has_its_path)
 {
     const ed_OldType *old;
     write_owner(300, 5);

@@ -123,7 +123,7 @@ static void change_code(void)
     played.module = &other;
 }
 
-TEST(changed_code_does_not_recompute_what_only_the_code_before_led_to)
+TEST(states_of_previous_code_are_not_recomputed_with_changed_code)
 {
     CHECK(played_begin(8 << 20));
     played_keep_at(20);

@@ -227,7 +227,7 @@ TEST(roots_are_found_by_their_tags_and_former_names)
     CHECK_EQ(value_of(0), 7);
 }
 
-TEST(a_root_that_no_state_has_is_dropped_and_a_state_without_one_is_added)
+TEST(an_unknown_root_is_dropped_and_a_missing_state_is_added)
 {
     CHECK_TEXT(load(SNAPSHOT("[]", "{'#10':{'#1':7},'#30':{'#9':0},'#4294967296':[]}")), "");
     CHECK_TEXT(full_report(), "1 field kept\ndropped a state (1 record)\n"

@@ -151,18 +151,18 @@ static const char *unpredicted(void)
         for (u32 i = 0; i < plan.pairs[p].from->field_count; i++) {
             const ed_PlanField *field = &plan.pairs[p].fields[i];
             u32 found = field->row ? losses[field->row - report.rows] : 0;
-            u32 foretold = ed_possible_losses(load_into(arena_at(1)), field);
-            if (!(found & ~foretold)) continue;
+            u32 predicted = ed_possible_losses(load_into(arena_at(1)), field);
+            if (!(found & ~predicted)) continue;
             ed_Text out = ed_text_over(text, sizeof text);
-            ed_text_add(&out, "%s.%s %s -> %s: %x, foretold %x", field->row->type,
+            ed_text_add(&out, "%s.%s %s -> %s: %x, predicted %x", field->row->type,
                         field->row->field, field->row->from,
-                        field->row->to ? field->row->to : "nothing", found, foretold);
+                        field->row->to ? field->row->to : "nothing", found, predicted);
             return text;
         }
     return "";
 }
 
-TEST(whatever_the_engine_loses_was_foretold)
+TEST(every_loss_of_the_engine_was_predicted)
 {
     for (u32 a = 0; a < eddie_schema.type_count; a++)
         for (u32 b = 0; b < eddie_schema.type_count; b++) {

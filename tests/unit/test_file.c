@@ -104,7 +104,7 @@ TEST(only_files_are_read_and_none_over_the_limit)
     CHECK_EQ(end(), 0);
 }
 
-TEST(a_new_file_never_replaces_or_follows)
+TEST(creating_a_file_fails_if_a_file_or_link_exists)
 {
     begin();
     CHECK_EQ(ed_file_write_new(path, ED_FILE_PRIVATE, "one", 3), 0);

@@ -62,7 +62,7 @@ TEST(a_path_leads_to_a_file_of_some_kind)
     end();
 }
 
-TEST(marks_of_two_names_are_of_the_same_file)
+TEST(hard_links_have_the_same_file_mark)
 {
     CHECK(begin() && make("a", "one") && make("b", "one"));
     CHECK_EQ(ed_file_add_name(in("a"), in("c")), 0);
@@ -111,7 +111,7 @@ TEST(rights_are_those_of_the_user)
     end();
 }
 
-TEST(an_open_file_is_read_and_written_on)
+TEST(an_open_file_is_read_and_appended_to)
 {
     char text[8] = "";
     i64 file;
@@ -177,7 +177,7 @@ TEST(a_locked_folder_makes_others_wait)
     end();
 }
 
-TEST(a_file_of_a_set_is_written_beside_its_target)
+TEST(an_output_file_is_written_beside_its_target)
 {
     char temporary[ED_PATH_MAX];
     ed_Target target;

@@ -142,7 +142,7 @@ TEST(a_new_file_replaces_nothing)
     END("a");
 }
 
-TEST(a_file_of_a_set_is_moved_into_place)
+TEST(an_output_file_is_moved_to_its_target)
 {
     char temporary[ED_PATH_MAX];
     ed_Target target;

@@ -249,7 +249,7 @@ TEST(a_game_that_continues_paused_is_saved_once_and_offered_until_it_is_fixed)
     end();
 }
 
-TEST(a_new_game_leaves_an_earlier_crash)
+TEST(starting_a_new_game_keeps_the_file_of_an_earlier_crash)
 {
     CHECK(begin());
     CHECK(swap_write("crash-1.state", "", 0) && opened());

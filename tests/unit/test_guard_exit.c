@@ -177,7 +177,7 @@ static void helps_itself(void)
 
 TEST(a_process_that_the_game_forks_in_a_trial_may_exit)
 {
-    CHECK(guarded_comes_to_its_end(&fault, helps_itself));
+    CHECK(guarded_child_returns(&fault, helps_itself));
 }
 
 static void exits_between_calls(void)

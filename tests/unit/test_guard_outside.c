@@ -73,7 +73,7 @@ static bool ended_badly(void (*child)(void))
 TEST(a_fault_outside_a_call_ends_the_process) { CHECK(ended_badly(outside_a_call)); }
 TEST(a_fault_of_another_thread_ends_the_process) { CHECK(ended_badly(on_another_thread)); }
 TEST(a_signal_that_somebody_sends_ends_the_process) { CHECK(ended_badly(sent_by_somebody)); }
-TEST(under_a_debugger_a_fault_is_the_debuggers) { CHECK(ended_badly(under_a_debugger)); }
+TEST(under_a_debugger_a_fault_is_left_to_the_debugger) { CHECK(ended_badly(under_a_debugger)); }
 
 static void held_in_a_call(void) { ed_guard_call(NULL, ED_PHASE_UPDATE, fault_here, NULL); }
 
@@ -133,17 +133,17 @@ static void forking_with_a_handler(void)
 
 TEST(a_fault_outside_a_call_is_left_to_the_programs_own_handler)
 {
-    CHECK(guarded_comes_to_its_end(&fault, outside_with_a_handler));
+    CHECK(guarded_child_returns(&fault, outside_with_a_handler));
 }
 
 TEST(a_fault_in_a_constructor_is_recorded_and_then_left_to_the_programs_own_handler)
 {
-    CHECK(guarded_comes_to_its_end(&fault, loading_with_a_handler));
+    CHECK(guarded_child_returns(&fault, loading_with_a_handler));
 }
 
 TEST(a_fault_of_a_process_that_the_game_forked_is_left_to_the_programs_own_handler)
 {
-    CHECK(guarded_comes_to_its_end(&fault, forking_with_a_handler));
+    CHECK(guarded_child_returns(&fault, forking_with_a_handler));
 }
 
 static void close_with_handlers(void)
@@ -160,7 +160,7 @@ static void close_with_handlers(void)
 
 TEST(after_closing_each_signal_has_the_programs_own_handler)
 {
-    CHECK(guarded_comes_to_its_end(&fault, close_with_handlers));
+    CHECK(guarded_child_returns(&fault, close_with_handlers));
 }
 
 /// The module is the C library, whose code sends the signal.
@@ -189,7 +189,7 @@ static void fault_in_a_thread_of_the_module(void)
 
 TEST(a_fault_of_the_modules_code_outside_a_call_is_recorded)
 {
-    CHECK(guarded_comes_to_its_end(&fault, fault_in_a_thread_of_the_module));
+    CHECK(guarded_child_returns(&fault, fault_in_a_thread_of_the_module));
 }
 
 static void fault_of_other_code(void)
@@ -232,7 +232,7 @@ static void on_another_thread_while_loading(void)
 
 TEST(faults_of_other_code_outside_a_call_are_not_recorded)
 {
-    CHECK(guarded_comes_to_its_end(&fault, fault_of_other_code));
-    CHECK(guarded_comes_to_its_end(&fault, sent_while_loading));
-    CHECK(guarded_comes_to_its_end(&fault, on_another_thread_while_loading));
+    CHECK(guarded_child_returns(&fault, fault_of_other_code));
+    CHECK(guarded_child_returns(&fault, sent_while_loading));
+    CHECK(guarded_child_returns(&fault, on_another_thread_while_loading));
 }

@@ -108,7 +108,7 @@ TEST(a_list_that_became_shorter_has_no_rows_after_its_end)
     CHECK_HAS(listed(&state), "Sheet.rows[1]\nSheet.pair\n");
 }
 
-TEST(a_million_rows_cost_what_is_seen_of_them)
+TEST(of_a_million_rows_only_the_visible_ones_are_visited)
 {
     ed_State state = filled(1);
     Small *small = blocks[Small_root].at;

@@ -216,7 +216,7 @@ TEST(a_slider_covers_exactly_its_range)
     CHECK_TEXT(at_fraction(whole, 1), "5");
 }
 
-TEST(a_value_has_its_place_in_the_range)
+TEST(the_position_of_a_value_in_its_range_is_a_fraction)
 {
     static const struct {
         i16 value;

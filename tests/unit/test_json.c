@@ -69,7 +69,7 @@ TEST(a_number_has_the_form_of_rfc_8259)
     CHECK_TEXT(j.err.text, "byte 3 of the value: unexpected text after the value");
 }
 
-TEST(a_number_without_json_may_be_hexadecimal)
+TEST(a_plain_number_may_be_hexadecimal)
 {
     static const struct {
         const char *words;

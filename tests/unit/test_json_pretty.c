@@ -80,7 +80,7 @@ TEST(a_long_list_of_numbers_fills_its_lines)
                                                                          "}\n");
 }
 
-TEST(marks_in_texts_are_text)
+TEST(punctuation_in_strings_is_not_syntax)
 {
     CHECK_TEXT(pretty("[\"a,b\",\"{[:\",\"\\\"]\",\"\\\\\"]", 40),
                "[\"a,b\", \"{[:\", \"\\\"]\", \"\\\\\"]\n");

@@ -47,7 +47,7 @@ TEST(a_snapshot_is_read_and_written_again_without_its_game)
     CHECK_TEXT(layout_document.game, "unit");
 }
 
-TEST(what_is_laid_out_lies_as_the_generator_laid_it)
+TEST(computed_offsets_equal_the_generated_ones)
 {
     ed_Writer w = a_snapshot();
     CHECK(layout_read(w.bytes, w.size));
@@ -89,7 +89,7 @@ TEST(a_type_that_holds_itself_is_refused)
                "invalid type Game.inner: it contains itself or a later type by value");
 }
 
-TEST(a_type_that_lists_itself_is_laid_out)
+TEST(a_type_with_a_list_of_itself_is_laid_out)
 {
     ed_Writer w = layout_begin(1);
     TYPE(&w, "Game", "struct", { "inner", "V1", 0, 0, NULL, NULL });
@@ -111,7 +111,7 @@ TEST(counts_over_the_limit_are_refused)
     CHECK_TEXT(layout_error.text, "type Game exceeds 1 GiB at field c");
 }
 
-TEST(unions_and_pools_that_cannot_be_are_refused)
+TEST(invalid_unions_and_pools_are_refused)
 {
     ed_Writer w = layout_begin(1);
     layout_type(&w, "Game", "union", NULL, 0);

@@ -218,7 +218,7 @@ TEST(a_default_that_is_not_a_value_is_left_out)
 }
 
 /// A default that is present and zero, rather than absent.
-TEST(an_optional_that_is_there_by_default_is_so_again)
+TEST(an_optional_with_a_default_value_gets_it_again)
 {
     ed_Writer one = layout_begin(1);
     TYPE(&one, "Game", "struct",
@@ -241,7 +241,7 @@ TEST(an_optional_that_is_there_by_default_is_so_again)
     }
 }
 
-TEST(a_list_that_has_zeros_by_default_has_them_again)
+TEST(a_list_with_default_zeros_gets_them_again)
 {
     for (i64 count = -4; count < 1; count += 4) {
         ed_Writer w = layout_begin(1);

@@ -342,7 +342,7 @@ TEST(a_pipe_that_is_named_as_a_source_is_reported_and_blocks_builds_until_it_is_
 
 // --- memory for the swap ------------------------------------------------------------------------
 
-TEST(while_a_trial_migrates_memory_is_committed_first_as_a_guess_then_as_measured)
+TEST(while_a_trial_migrates_estimated_then_measured_memory_is_committed)
 {
     static ed_TrialReport report;
     CHECK(bare_begin());
@@ -423,7 +423,7 @@ static bool pauses(u32 frames_in_module)
     return ed_live_poll_safety(&bare) && bare.event.kind == ED_LIVE_PAUSED;
 }
 
-TEST(only_with_a_parent_a_fault_that_cannot_be_continued_ends_the_process)
+TEST(an_unrecoverable_fault_ends_the_process_only_if_it_is_supervised)
 {
     static ed_Fault fault;
     int status = 0;

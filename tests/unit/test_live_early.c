@@ -179,7 +179,7 @@ TEST(an_early_module_that_cannot_be_used_is_not_reported)
     swap_end();
 }
 
-TEST(an_early_module_of_the_running_code_belongs_to_the_build_that_offers_it)
+TEST(an_early_module_that_equals_the_running_code_counts_for_the_build_that_offers_it)
 {
     CHECK(swap_begin(false));
     CHECK(swap_offer_early(NOW, "exit 1") && swap_let_go());
@@ -194,7 +194,7 @@ TEST(an_early_module_of_the_running_code_belongs_to_the_build_that_offers_it)
     swap_end();
 }
 
-TEST(without_early_builds_none_is_asked_for)
+TEST(if_early_builds_are_off_the_build_command_is_not_asked_for_one)
 {
     CHECK(swap_begin_folder());
     ed_LiveConfig config = swap_config(false);

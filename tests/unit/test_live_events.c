@@ -128,7 +128,7 @@ static ed_Fault found_fault(void)
 
 #define OVERFLOW "stack overflow: endless recursion, or very large local variables, in update"
 
-TEST(a_module_that_failed_its_trial_is_refused_with_the_place_and_the_last_output)
+TEST(a_module_that_failed_its_trial_is_refused_with_the_source_line_and_the_last_output)
 {
     const ed_Fault fault = { .kind = ED_FAULT_EXIT, .phase = ED_PHASE_LOAD }, found = found_fault();
     CHECK(begin() && fake_tool_begin());

@@ -26,7 +26,7 @@ TEST(a_build_is_delayed_after_three_that_may_have_written_a_source)
     }
 }
 
-TEST(a_build_that_may_write_a_source_is_not_stopped_because_of_it)
+TEST(a_build_that_may_write_a_source_is_not_stopped_because_that_source_changed)
 {
     static const struct {
         u32 rebuilds;

@@ -76,7 +76,7 @@ TEST(new_code_is_trusted_when_the_next_checkpoint_is_due)
     swap_end();
 }
 
-TEST(without_checkpoints_the_one_of_a_swap_is_given_up)
+TEST(without_checkpoints_that_of_a_swap_is_discarded_when_the_code_is_accepted)
 {
     CHECK(swap_begin(false));
     live->config.no_checkpoints = true;
@@ -104,7 +104,7 @@ TEST(a_build_of_the_same_bytes_is_not_loaded)
     swap_end();
 }
 
-TEST(what_is_not_a_module_is_refused_and_nothing_of_it_stays)
+TEST(a_library_that_is_not_a_module_is_refused_and_unloaded)
 {
     CHECK(swap_begin(false));
     swap_play(3);

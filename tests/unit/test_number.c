@@ -79,7 +79,7 @@ TEST(a_whole_number_that_a_float_rounds_is_reported)
     CHECK(isinf(single));
 }
 
-TEST(a_bool_is_whether_it_is_not_zero)
+TEST(a_number_becomes_true_unless_it_is_zero)
 {
     CHECK_EQ(whole(ED_BOOL, i(1), ED_CONVERT_EXACT), 1);
     CHECK_EQ(whole(ED_BOOL, i(7), ED_CONVERT_ROUNDED), 1);
@@ -87,7 +87,7 @@ TEST(a_bool_is_whether_it_is_not_zero)
     CHECK_EQ(whole(ED_BOOL, f(0), ED_CONVERT_EXACT), 0);
 }
 
-TEST(enum_bits_mean_what_their_base_says)
+TEST(enum_bits_are_signed_like_their_base_type)
 {
     i64 bits;
     CHECK(ed_number_to_bits(ED_U64, (ed_Number){ .form = ED_FORMAT_UINT, .u = UINT64_MAX }, &bits)

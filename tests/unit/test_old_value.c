@@ -122,7 +122,7 @@ TEST(values_are_the_same_only_if_every_part_of_them_is)
         }
 }
 
-TEST(only_zero_and_empty_values_are_nothing)
+TEST(only_zero_and_empty_values_count_as_no_value)
 {
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(boxes); i++) {

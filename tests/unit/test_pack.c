@@ -276,7 +276,7 @@ TEST(items_over_the_arenas_limit_are_refused_with_an_error_message)
     ed_arena_close(&small);
 }
 
-TEST(only_what_holds_nothing_is_zero)
+TEST(only_zero_and_empty_values_are_packed_as_zero)
 {
     static const struct {
         const char *bytes;

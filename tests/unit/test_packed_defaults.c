@@ -102,7 +102,7 @@ static void check_defaults(const ed_Schema *schema)
     }
 }
 
-TEST(a_default_by_the_tables_is_the_packed_one_of_a_record)
+TEST(a_default_from_type_tables_equals_the_packed_default_record)
 {
     check_defaults(&eddie_schema);
     check_defaults(&rows_schema);

@@ -4,7 +4,7 @@
 static ed_Error error;
 
 /// The count is exact to the page, so that states need not be evicted one by one.
-TEST(missing_pages_are_what_has_to_be_freed)
+TEST(the_shortage_is_exactly_the_number_of_pages_to_free)
 {
     ed_PageStore pages;
     ed_StoredDocument documents[40], out;

@@ -41,7 +41,7 @@ static const ed_ReportRow *row_of(const char *type, const char *field)
     return &none;
 }
 
-TEST(added_dropped_reordered_and_renamed_fields)
+TEST(added_dropped_reordered_and_renamed_fields_are_matched)
 {
     Before from;
     After to;

@@ -63,7 +63,7 @@ static int change_in_an_update(void)
     return !strstr(process_words, " in update or render; ");
 }
 
-TEST(each_part_has_its_turn_while_the_game_runs)
+TEST(each_process_setting_is_checked_while_the_game_runs)
 {
     for (change_index = 0; change_index < ED_COUNT(changes); change_index++)
         CHECK_EQ(process_in_child(change_in_an_update), 0);
@@ -153,7 +153,7 @@ static void raise_it(void *it) { raise(*(const int *)it); }
 
 static void ignoring_faults(void)
 {
-    if (!guarded_begin_with_the_process(&fault)) _exit(1);
+    if (!guarded_begin_with_settings(&fault)) _exit(1);
     if (!ed_guard_call(NULL, ED_PHASE_LOAD, ignore_faults, NULL)) _exit(1);
     for (u32 i = 0; i < GUARDED_SIGNALS; i++) {
         int number = guarded_signals[i];
@@ -165,7 +165,7 @@ static void ignoring_faults(void)
 
 TEST(a_game_that_ignores_the_signals_of_faults_is_guarded)
 {
-    CHECK(guarded_comes_to_its_end(&fault, ignoring_faults));
+    CHECK(guarded_child_returns(&fault, ignoring_faults));
 }
 
 static locale_t locale_inside;
@@ -184,7 +184,7 @@ static void changing_and_failing(void)
     mode_t before = umask(022);
     uselocale(own);
     umask(before);
-    if (!guarded_begin_with_the_process(&fault)) _exit(1);
+    if (!guarded_begin_with_settings(&fault)) _exit(1);
     for (u32 i = 0; i < 2; i++) {
         if (ed_guard_call(NULL, ED_PHASE_UPDATE, change_and_fail, NULL)) _exit(1);
         if (locale_inside != LC_GLOBAL_LOCALE || uselocale((locale_t)0) != own) _exit(1);
@@ -194,5 +194,5 @@ static void changing_and_failing(void)
 
 TEST(after_a_fault_the_process_is_as_before_the_call)
 {
-    CHECK(guarded_comes_to_its_end(&fault, changing_and_failing));
+    CHECK(guarded_child_returns(&fault, changing_and_failing));
 }

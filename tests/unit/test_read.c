@@ -51,7 +51,7 @@ TEST(the_ends_of_64_bits_are_read)
     CHECK_EQ(r.err.code, ED_ERR_RANGE);
 }
 
-TEST(a_failure_sticks_and_tells_offset_and_path)
+TEST(a_failure_stays_and_has_offset_and_path)
 {
     ed_Reader r = OVER("\x92\x01\xa1x");
     CHECK_EQ(ed_read_array(&r), 2);
@@ -81,7 +81,7 @@ TEST(a_count_is_bounded_by_the_bytes_that_are_left)
     CHECK_EQ(r.err.code, ED_ERR_SHORT);
 }
 
-TEST(skipping_a_deep_or_wide_claim_ends)
+TEST(skipping_deep_nesting_or_a_large_claimed_count_ends)
 {
     static u8 deep[100000];
     memset(deep, 0x91, sizeof deep);

@@ -156,7 +156,7 @@ TEST(every_flipped_bit_of_a_recording_is_refused_or_cuts_it)
     }
 }
 
-TEST(inputs_that_cannot_be_are_refused)
+TEST(inputs_out_of_range_are_refused)
 {
     static const struct {
         u32 field;

@@ -122,7 +122,7 @@ static void note_lack(void *it, const char *name)
     snprintf(lacks + strlen(lacks), sizeof lacks - strlen(lacks), "%s;", name);
 }
 
-TEST(what_both_have_is_compared_whatever_its_place)
+TEST(common_fields_are_compared_whatever_their_offsets)
 {
     befores = Before_type;
     afters = After_type;

@@ -92,7 +92,7 @@ TEST(there_are_nine_slots_in_an_empty_folder)
     CHECK_TEXT(slots.at[2].name, "slot 3");
 }
 
-TEST(a_slot_tells_its_frame_and_size)
+TEST(a_slot_has_its_frame_and_size)
 {
     enter();
     put_state("slot-3.state", "unit", 812, 0);
@@ -372,7 +372,7 @@ TEST(a_picture_of_an_unlikely_size_is_refused)
     CHECK(!fits(10, 10, 1000, 'x'));
 }
 
-TEST(a_snapshot_tells_its_frame_by_its_first_bytes)
+TEST(the_frame_of_a_snapshot_is_read_from_its_first_bytes)
 {
     u64 frame = 0;
     ed_Span bytes = state_of("unit", 4711), cut = { bytes.at, 64 };

@@ -171,7 +171,7 @@ TEST(a_save_holds_the_state_of_its_request_and_is_reported_once)
     end();
 }
 
-TEST(a_save_off_the_frame_has_the_bytes_of_one_on_it)
+TEST(a_background_save_has_the_bytes_of_a_direct_pack)
 {
     CHECK(begin());
     game(3);

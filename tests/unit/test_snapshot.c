@@ -244,7 +244,7 @@ TEST(bytes_after_the_end_are_refused)
     CHECK_HAS(error.text, "after the end of the snapshot");
 }
 
-TEST(a_document_is_refused_until_it_is_sealed_and_then_as_if_it_had_been_at_once)
+TEST(a_document_is_refused_until_it_is_sealed_and_has_the_same_bytes_if_it_is_sealed_later)
 {
     ed_State state = filled_state();
     ed_Writer at_once = written(&state);

@@ -73,7 +73,7 @@ static void take(ed_Text *text)
     ed_text_put(all, text->at, text->size);
 }
 
-TEST(a_text_that_is_drained_has_no_end)
+TEST(a_drained_text_is_not_cut_at_the_size_of_its_buffer)
 {
     char small[8], large[128];
     ed_Text all = ed_text_over(large, sizeof large), text = ed_text_over(small, sizeof small);

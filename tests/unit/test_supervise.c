@@ -220,7 +220,7 @@ TEST(a_crash_in_the_game_s_code_restarts_it_paused)
                "eddie: abort was called, or an assert failed, in update" SAVED "; restarted\n");
 }
 
-TEST(an_exit_in_the_game_s_code_is_a_failure_of_it)
+TEST(an_exit_in_the_game_s_code_is_a_failure_of_the_game)
 {
     const Run first = { .code = 3, .calling = ED_PHASE_UPDATE, .kept = true };
     CHECK_EQ(code_of(first, good), 0);
@@ -229,7 +229,7 @@ TEST(an_exit_in_the_game_s_code_is_a_failure_of_it)
                             "; restarted\n");
 }
 
-TEST(an_exit_outside_of_it_ends_the_program)
+TEST(an_exit_outside_of_the_game_s_code_ends_the_program)
 {
     CHECK_EQ(code_of((Run){ .code = 3, .kept = true }, good), ED_EXIT_FAILED);
     CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");

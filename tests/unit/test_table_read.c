@@ -25,7 +25,7 @@ static bool list_reads(u64 type, u32 count, size_t bytes)
     u8 *rows = ed_arena_push(test_arena(), bytes, 8);
     memcpy(rows, plains, bytes < sizeof plains ? bytes : sizeof plains);
     ed_Writer w = doc_begin(&Small_type, Small_list_tag);
-    doc_part(&w, type, count, rows, bytes);
+    doc_column(&w, type, count, rows, bytes);
     return doc_reads(&w, &read, &rows_schema);
 }
 
@@ -145,9 +145,9 @@ static bool pool_reads(u32 handles, u32 free_slots)
     ed_Writer w = doc_begin(&Sheet_type, Sheet_pool_tag);
     ed_write_map(&w, 3);
     ed_write_text(&w, "handles");
-    doc_part(&w, ED_TABLE_NONE, handles, &ref, sizeof ref);
+    doc_column(&w, ED_TABLE_NONE, handles, &ref, sizeof ref);
     ed_write_text(&w, "free");
-    doc_part(&w, ED_TABLE_NONE, free_slots, &ref, 0);
+    doc_column(&w, ED_TABLE_NONE, free_slots, &ref, 0);
     ed_write_text(&w, "items");
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof *row * sizeof(Row), 8);
     for (u32 i = 0; i < 8; i++) ed_write_nil(&w);
@@ -194,7 +194,7 @@ TEST(rows_anywhere_in_memory_are_read)
 static bool value_reads(const ed_Type *root, u32 tag, const ed_Schema *schema)
 {
     ed_Writer w = doc_begin(root, tag);
-    doc_part(&w, doc_type(&Plain_type), 3, plains, sizeof plains);
+    doc_column(&w, doc_type(&Plain_type), 3, plains, sizeof plains);
     return doc_reads(&w, &read, schema);
 }
 
@@ -207,7 +207,7 @@ TEST(a_table_where_a_single_value_is_expected_is_refused)
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_plain_tag, &rows_schema), "Sheet.plain");
 }
 
-TEST(a_table_where_a_single_value_was_that_is_dropped_is_refused_too)
+TEST(a_table_for_a_dropped_single_value_is_refused)
 {
     CHECK_REFUSED(value_reads(&Sheet_type, Sheet_count_tag, &later_schema),
                   "the table does not have the type");
@@ -224,7 +224,7 @@ TEST(a_fixed_array_takes_a_table_of_its_count_only)
     u8 rows[3 * 4] = "abc\0de\0\0f\0\0";
     for (u32 count = 0; count < 4; count++) {
         ed_Writer w = doc_begin(&Small_type, Small_texts_tag);
-        doc_part(&w, ED_TABLE_NONE, count, rows, count * 4);
+        doc_column(&w, ED_TABLE_NONE, count, rows, count * 4);
         CHECK_EQ(doc_reads(&w, &read, &rows_schema), count == 2);
         CHECK(count == 2 || strstr(read.error.text, "Small.texts"));
     }
@@ -261,7 +261,7 @@ TEST(a_bounded_array_keeps_what_has_room)
 {
     const Spot spots[6] = { { 1, 1 }, { 2, 2 }, { 3, 3 }, { 4, 4 }, { 5, 5 }, { 6, 6 } };
     ed_Writer w = doc_begin(&Small_type, Small_spots_tag);
-    doc_part(&w, doc_type(&Spot_type), 6, spots, sizeof spots);
+    doc_column(&w, doc_type(&Spot_type), 6, spots, sizeof spots);
     CHECK(doc_reads(&w, &read, &rows_schema));
     const Small *small = read.blocks[Small_root].at;
     CHECK_EQ(small->spots_count, 4);
@@ -412,7 +412,7 @@ TEST(a_refused_table_leaves_a_running_game_as_it_was)
     ed_Error error = { .code = ED_OK };
     ed_Span before, after;
     ed_Writer good = no_hash(4, false), w = doc_begin(&Small_type, Small_list_tag);
-    doc_part(&w, doc_type(&Plain_type), 3, plains, 35);
+    doc_column(&w, doc_type(&Plain_type), 3, plains, 35);
     ed_write_text(&w, "xxh64");
     ed_write_nil(&w);
     CHECK(ed_run_open(&run, &module, 1, &error) && ed_run_load(&run, good.bytes, good.size, &error)

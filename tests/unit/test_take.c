@@ -43,7 +43,7 @@ static const struct {
     { 9, "\xcb\x7f\xf8\x00\x00\x00\x00\x00\x01" },
 };
 
-TEST(a_number_that_is_taken_is_the_one_that_is_read)
+TEST(the_fast_number_reader_agrees_with_the_general_one)
 {
     u32 taken = 0;
     for (u32 i = 0; i < ED_COUNT(values); i++) {

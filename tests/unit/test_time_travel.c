@@ -41,7 +41,7 @@ TEST(a_value_that_was_set_is_not_overwritten)
     played_end();
 }
 
-TEST(a_value_that_was_set_right_after_a_rewind_is_part_of_the_present)
+TEST(a_value_that_was_set_right_after_a_rewind_stays_in_the_current_timeline)
 {
     CHECK(played_begin(8 << 20));
     played_advance(10);

@@ -403,7 +403,7 @@ static bool enter_a_trial(void)
 
 static void fails_in_a_trial(void)
 {
-    if (!guarded_begin_with_the_process(&fault) || !enter_a_trial()) _exit(1);
+    if (!guarded_begin_with_settings(&fault) || !enter_a_trial()) _exit(1);
     umask(0777);
     ed_process_check(ED_PHASE_LOAD);
     if (umask(0) != 0777) _exit(1);

@@ -299,7 +299,7 @@ TEST(types_that_hold_lists_of_each_other_are_compared_once)
 
 // --- lookup --------------------------------------------------------------------------------------
 
-TEST(a_present_name_is_found_before_a_former_one)
+TEST(a_current_name_is_found_before_a_former_one)
 {
     const ed_Field fields[] = { { .name = "new", .tag = 1, .was = &former_a, .was_count = 1 },
                                 { .name = "old", .tag = 11 } };

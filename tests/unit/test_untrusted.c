@@ -117,7 +117,7 @@ TEST(a_format_in_the_name_of_a_game_is_printed_literally)
     CHECK_HAS(read.error.text, "'%n%s%x?[2J'");
 }
 
-TEST(whatever_an_error_quotes_is_plain)
+TEST(what_an_error_quotes_has_no_control_characters)
 {
     ed_Error error = { .code = ED_OK };
     ed_fail(&error, ED_ERR_PATH, "%s", "a\x1b[2J\n\x7f\xc2\x9b\xff\xc3\xa9");

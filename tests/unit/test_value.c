@@ -224,7 +224,7 @@ TEST(a_whole_root_comes_back_as_it_was_printed)
     CHECK_TEXT(turned(&other, "Game", before), before);
 }
 
-TEST(what_is_wrong_inside_is_refused_with_its_place_and_changes_nothing)
+TEST(a_wrong_element_is_refused_with_its_path_and_changes_nothing)
 {
     static const char *const bad[][3] = {
         { "Game.whole.at", "{\"x\":1,\"z\":2}", "byte 8 of the value: Point has no 'z'" },
@@ -358,7 +358,7 @@ static ed_State defaults_state(void)
     return (ed_State){ .game = "unit", .schema = &schema, .roots = &defaults_block };
 }
 
-TEST(a_path_into_what_is_not_there_is_refused_with_what_is)
+TEST(a_path_into_an_absent_value_is_refused_with_the_current_one)
 {
     ed_State state = defaults_state();
     CHECK_TEXT(json(&state, "Defaults.maybe"), "null");

@@ -32,7 +32,7 @@ static bool cells_read(const CellRow *cells, u32 count, const char *texts, u32 t
             continue;
         }
         doc_table(&w, doc_type(&Cell_type), count, cells, count * sizeof *cells, 1);
-        if (texts) doc_part(&w, ED_TABLE_NONE, texts_size, texts, texts_size);
+        if (texts) doc_column(&w, ED_TABLE_NONE, texts_size, texts, texts_size);
         else ed_write_nil(&w);
     }
     return doc_reads(&w, &read, schema);
@@ -154,7 +154,7 @@ TEST(a_part_of_elements_of_another_size_is_refused)
     ed_Writer w = doc_begin(&Sheet_type, Sheet_rows_tag);
     doc_table(&w, doc_type(&Row_type), 1, row, sizeof row, 8);
     for (u32 part = 0; part < 8; part++) {
-        if (part == 1) doc_part(&w, ED_TABLE_NONE, 3, "123456", 6);
+        if (part == 1) doc_column(&w, ED_TABLE_NONE, 3, "123456", 6);
         else ed_write_nil(&w);
     }
     CHECK(!doc_reads(&w, &read, &rows_schema));

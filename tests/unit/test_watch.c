@@ -296,7 +296,7 @@ TEST(saves_of_every_kind_are_seen_by_the_status_of_files)
     watched_end();
 }
 
-TEST(without_a_save_nothing_is_noted_and_the_next_checks_are_set)
+TEST(a_poll_without_a_save_only_schedules_the_next_checks)
 {
     CHECK(watched_begin());
     CHECK(symlink("nowhere", watched_path("b.c")) == 0);

@@ -115,7 +115,7 @@ TEST(a_file_that_is_saved_during_a_build_is_passed_to_the_next)
     watched_end();
 }
 
-TEST(a_build_has_to_compile_units_but_not_what_they_include)
+TEST(a_saved_unit_has_to_be_compiled_but_not_what_it_includes)
 {
     static const char *const units[] = { "b.c", "b.cc", "b.cpp", "b.cxx" };
     static const char *const others[] = { "b.h", "b.def", "b.hh", "b.inc", "b.tcc" };
