@@ -6,7 +6,7 @@ CXX      ?= c++
 OPT      ?= -O2
 CFLAGS   ?= -g
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
-# Not empty: prints each command.
+# If V is not empty, prints each command.
 V        ?=
 PREFIX   ?= /usr/local
 DESTDIR  ?=
@@ -17,7 +17,7 @@ B        ?= build
 SAN      ?=
 # The system to build for: linux, macos or windows. `make windows` builds for Windows on Linux.
 SYSTEM   ?= $(if $(wildcard /System/Library/CoreServices),macos,linux)
-# Not empty: builds for a processor or a system that is not the one of this machine.
+# If CROSS is not empty, builds for another processor or system than that of this machine.
 CROSS    ?=
 OBJCOPY  ?= objcopy
 
@@ -49,7 +49,7 @@ DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
 HOST_LIVE   := host/cmd/headless_live.c
 HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
-# A program without SDL has no window: `make windows` builds it.
+# eddie-console, for tests, has no SDL and no window: play_console.c replaces play_window.c.
 HOST_CONSOLE := host/app/play_console.c
 HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
     $(call in,host,app ui inspect cmd gfx))
@@ -88,7 +88,7 @@ FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
         test/flips test/ui)
 include runtime/windows.mk runtime/macos.mk
 
-# For commands that run make, now or at a later save: they do not get the options of this make.
+# Before eddie: its build command may run make, which must not get the options of this make.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run game test check bench blink release animation coverage coverage-build install \

@@ -23,8 +23,9 @@ static bool has_sources(void)
         || ed_file_kind("schema") == ED_FILE_FOLDER;
 }
 
-/// Builds the game in this folder, if saves will build it in the same way: then there need not be a
-/// module yet. A restarted game runs what it ran before.
+/// Builds the game in this folder before it starts, so that it need not have been built yet. Does
+/// so only if later saves run the same build. A game that is restarted after a crash is not built
+/// first: it runs the module that it ran before.
 static int build_first(const ed_GameOptions *options, const ed_SharedGame *shared)
 {
     bool restarted = shared && ed_checkpoint_best(&shared->checkpoint);
@@ -66,8 +67,8 @@ static int check_output(int code)
     return code == ED_EXIT_OK ? ED_EXIT_FAILED : code;
 }
 
-/// Copies the list of arguments, since reading the options removes some and changes the order of the
-/// others. Returns NULL if there is no memory for it.
+/// Copies the list of arguments, since reading the options removes some and changes the order of
+/// the others. Returns NULL if there is no memory for it.
 static const char *const *copy_arguments(int argc, char **argv)
 {
     static ed_Arena memory;
@@ -86,7 +87,7 @@ int main(int argc, char **argv)
     ed_start_folder_save();
     const char *const *arguments = copy_arguments(argc, argv);
     // This thread reads and writes numbers in the C locale, whatever locale a game sets: see
-    // process.h.
+    // runtime/live/process.h.
     ed_locale_use_c();
     int code = host_limit_take(&argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;

@@ -26,7 +26,8 @@ static void report_no_type(cg_Schema *schema, const cg_Field *field, const cg_De
     cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
     if (decl->kind != CG_CONST)
         cg_help(schema->diag,
-                "a %s cannot be part of another type; put what they share into a struct", word);
+                "a %s cannot be part of another type; move the fields that both need into a struct",
+                word);
 }
 
 /// True for an unbounded list or a pool. Works before the field's shape is resolved.

@@ -41,8 +41,8 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Chest { Load load = {.coins = 5}; }\n" },
 
     { CG_E_KIND_TAKEN,
-      "In C, a union has a member `kind` before the alternatives: the number of the current\n"
-      "one.\n"
+      "In the generated C, a union is a struct with a member `kind` before the alternatives:\n"
+      "the number of the current one.\n"
       "wrong:\n"
       "    union Load { u32 kind; f32 weight; }\n"
       "right:\n"
@@ -61,7 +61,8 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Actor { Item bag[..8]; Item held [[optional]]; }\n" },
 
     { CG_E_HAS_TAKEN,
-      "In C, an optional field has a bool before it that says whether the field has a value.\n"
+      "In the generated C, an optional field has a bool before it, which says whether the\n"
+      "field has a value.\n"
       "wrong:\n"
       "    struct Actor { u32 held [[optional]]; bool has_held; }\n"
       "right:\n"

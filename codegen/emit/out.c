@@ -66,8 +66,8 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size)
     cg_put(out, "\"");
 }
 
-/// Returns the offset of the space at which to break a line that is too long. The space belongs to
-/// the last separator at which the first part fits in CG_COLUMNS, or else to the first separator.
+/// Returns the offset of the space at which to break a line that is too long: that of the last
+/// separator up to which the line fits in CG_COLUMNS, or of the first separator if none fits.
 /// Returns 0 if there is no separator outside string literals.
 static size_t break_of(const cg_Out *out, size_t from, const char *separator)
 {

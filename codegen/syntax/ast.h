@@ -153,8 +153,8 @@ struct cg_Field {
     const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
                                                 // char[N]
     u32 index;                                  // in its record
-    // set by check/defaults.c, to find a field that one default sets twice: the number of the latest
-    // {…} of a struct that sets this field
+    // set by check/defaults.c, to find a field that one default sets twice: the number of the
+    // latest {…} of a struct that sets this field
     u32 set_by;
     u32 offset;
     u32 pad;      // padding bytes before the field, or before its count or `has_` member

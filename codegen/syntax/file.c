@@ -81,7 +81,8 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
 
 // --- Writing -----------------------------------------------------------------------------------
 
-/// Reports an error whose cause is the errno value `why`, unless that is 0. Returns true if it is 0.
+/// Reports an error whose cause is the errno value `why`, unless that is 0. Returns true if it is
+/// 0.
 static bool check(cg_Diag *diag, int why, const char *what, const char *path)
 {
     if (!why) return true;
@@ -137,7 +138,8 @@ static bool is_unchanged(const cg_Output *output)
     return same;
 }
 
-/// Returns true for errors of writing the bytes of a file; the others are of creating it.
+/// Returns true if the error came from writing the bytes of a file. All others come from creating
+/// it.
 static bool is_about_bytes(int why) { return why == ENOSPC || why == EFBIG || why == EIO; }
 
 /// Writes the temporary file, whose path was unknown before.

@@ -8,8 +8,8 @@
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
 #define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
 
-/// Returns the text followed by a zero byte, or NULL with `reason` set. `id` receives two numbers that
-/// identify the file.
+/// Returns the text followed by a zero byte, or NULL with `reason` set. `id` receives two numbers
+/// that identify the file.
 char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], const char **reason);
 /// Identifies a file without reading it; false if it does not exist.
 bool cg_file_id(const char *path, u64 id[2]);
@@ -38,8 +38,8 @@ typedef struct cg_Outputs {
 
 /// Writes the files whose text changed: first all of them under temporary names, which are then
 /// renamed. Symbolic links stay links, and modes are kept. Anything but a regular file is refused;
-/// see runtime/os/files/target.h. Returns false with an error in `diag`; then no file has changed, unless
-/// a rename failed: `written` counts the files that were renamed before.
+/// see runtime/os/files/target.h. Returns false with an error in `diag`; then no file has changed,
+/// unless a rename failed: `written` counts the files that were renamed before.
 bool cg_outputs_write(cg_Outputs *outputs);
 
 /// Writes one file in the same way. Its folder must exist.

@@ -284,7 +284,8 @@ static cg_Expr *parse_braced(cg_Parser *p)
     cg_Expr *list = new_expr(p, CG_EXPR_LIST);
     cg_Expr **end = &list->items;
     if (++p->depth > CG_DEPTH_MAX)
-        return too_deep(p, "write the inner list as the default of a field of its own struct");
+        return too_deep(
+            p, "move the inner list to another struct, as the default of one of its fields");
     p->open++;
     cg_advance(p);
     while (!cg_is(p, '}')) {

@@ -19,7 +19,7 @@ static const char help[] =
     "docs/building.md. SETTING=VALUE is a line of it for this build only: 'cflags=-g -O2'.\n"
     "\n"
     "  --jobs N        run N compilers at once (default: the number of processors)\n"
-    "  --early         also build the early module, with tcc\n"
+    "  --early         first build a module with tcc, which is faster, for a running game\n"
     "  --quiet         print only errors and warnings\n"
     "  --verbose       print each command\n"
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"

@@ -18,7 +18,7 @@ static const host_Command commands[] = {
     { "set", host_set, "FILE PATH VALUE", "change a value of a snapshot", false },
     { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
     { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
-    { "build", host_build, "[FOLDER]", "build a game", true },
+    { "build", host_build, "[FOLDER] [SETTING=VALUE]…", "build a game", true },
     { "new", host_new, "DIR", "create a small new game in a new folder", true },
 };
 

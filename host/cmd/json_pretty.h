@@ -36,7 +36,7 @@ void host_json_pretty_end(host_JsonPretty *p);      ///< also writes a newline
 /// An ed_Text drain for text of any length: `to` is the host_JsonPretty.
 void host_json_pretty_drain(ed_Text *text);
 
-/// Returns the columns of the terminal that standard output or its pager uses; without a terminal, a
-/// readable line width.
+/// Returns the columns of the terminal that standard output or its pager uses; without a terminal,
+/// a readable line width.
 u32 host_json_pretty_width(void);
 #endif

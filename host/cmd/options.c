@@ -76,7 +76,7 @@ static const HelpLine help_lines[] = {
       "  --no-early      do not run an early build by tcc while the compiler is working\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
-      "  --keep-attic    also save what reloads removed or reduced, to restore it later\n"
+      "  --keep-attic    also save old values that reloads removed or changed, to restore them\n"
       "  --open          write snapshots in open form: every struct is a map; larger, for other\n"
       "                  tools\n"
       "  --rewind MB     memory for rewinding (default: 256; in a release build: 0);\n"
@@ -91,7 +91,8 @@ static const HelpLine help_lines[] = {
       "Script commands: step [N] · save FILE · load FILE · print PATH · set PATH VALUE ·\n"
       "mouse X Y · click [left|middle|right] · shot FILE.png ·\n"
       "key NAME (press and release), key +NAME (hold), key -NAME (release) ·\n"
-      "rewind N (go back N updates) · loop start, end or stop · record FILE, record stop · quit\n",
+      "rewind N (go back N updates) · loop start, end (of its recording) or stop · record FILE, "
+      "record stop · quit\n",
       false },
     { "Script commands for builds: reload · wait-reload MS · stop-build\n", true },
     { "\n"
@@ -189,8 +190,9 @@ static const Option *find_option(const char *name, size_t size)
     return count == 1 ? found : NULL;
 }
 
-/// Takes the option at argv[*at] and, if its value is the next word, that word. One - starts
-/// letters, and each word of letters ends the program: -h, or an unknown letter.
+/// Takes the option at argv[*at] and, if its value is the next word, that word. A word with a
+/// single
+/// - always ends the program: -h prints the help, any other letter is an error.
 static int take_word(ed_GameOptions *o, char **argv, int *at)
 {
     const char *word = argv[*at];
@@ -259,7 +261,7 @@ int host_options_read(ed_GameOptions *options, int argc, char **argv)
                                  .watching = true,
                                  .early_builds = true,
                                  .color = !no_color || !*no_color };
-    // The words that are not options, until one too many is reported: "run", MODULE, another, NULL.
+    // What is not an option: "run", MODULE, and one more, so that it can be reported. Then NULL.
     const char *arguments[4] = { NULL };
     u32 count = 0;
     bool plain = false;

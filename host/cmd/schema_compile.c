@@ -96,7 +96,7 @@ static bool add_tree(Tree *tree)
     return !failed && tree->good;
 }
 
-/// Adds the files of a folder in the order of their paths, as the make rules do.
+/// Adds the files of a folder and its subfolders, sorted by path, as eddie build does.
 static bool add_folder(Files *files, const char *folder, ed_Error *error)
 {
     u32 first = files->count;

@@ -1,8 +1,8 @@
 #include "host/cmd/template.h"
 
-// Only an object file of Linux has .previous. The sections have other names elsewhere. On macOS,
-// names of C begin with _, and the linker may move what follows a name, unless it is an alternative
-// one.
+// The directive .previous exists only for ELF, and the names of sections differ between systems. On
+// macOS, names of C begin with _, and the linker may move data away from the symbol before it,
+// unless the symbol is marked as an alternative entry.
 #if ED_ON_WINDOWS
 #    define CONSTANTS ".section .rdata,\"dr\"\n"
 #    define CODE ".text\n"

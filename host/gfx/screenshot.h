@@ -1,6 +1,6 @@
 /// Screenshots of the game as PNG files. The draw list is drawn in memory, so the same state gives
-/// the same picture, even without a display. What the game draws with host->renderer is below the
-/// list: copied from the window or, without a window, drawn with a renderer in memory.
+/// the same picture, even without a display. What the game draws with host->renderer is underneath:
+/// copied from the window or, without a window, drawn with a renderer in memory.
 #ifndef HOST_GFX_SCREENSHOT_H
 #define HOST_GFX_SCREENSHOT_H
 #include "host/gfx/window.h"

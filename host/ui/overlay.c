@@ -91,7 +91,7 @@ static const KeyRow inspector_rows[] = {
     { "Backspace", "go back after following a handle", NOTHING },
     { "Tab", "go to the next editable value", NOTHING },
     { "Space", "toggle a checkbox", NOTHING },
-    { "Ctrl Arrows", "decrease, increase a number; Shift: by 10", NOTHING },
+    { "Ctrl Arrows", "decrease, increase a number; Shift: 10 times as far", NOTHING },
     { "Delete", "clear an optional value or handle", NOTHING },
     { "/", "filter by name or path: player.hp", NOTHING },
     { "P", "pin a value to the top, unpin", NOTHING },

@@ -62,7 +62,7 @@ static void layout(host_SavePicker *picker, float w, float h)
     float x = floorf((w - width) / 2), y = fmaxf(floorf((h - height) / 2), 0);
     picker->panel = (host_Area){ x, y, width, height };
     for (u32 i = 0; i < picker->slots.count; i++) {
-        u32 row = i / columns - picker->first;      // wraps around above the first visible row
+        u32 row = i / columns - picker->first;      // huge above the first visible row
         host_Area area = { x + PADDING + (cell + GAP) * (float)(i % columns),
                            y + HEAD + step * (float)row, cell, step - GAP };
         picker->cells[i] = row < picker->visible_rows ? area : (host_Area){ 0, 0, 0, 0 };

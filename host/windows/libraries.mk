@@ -6,7 +6,7 @@ SYSROOT   := $(abspath $(LIBRARIES)/sysroot)
 OF        := $(LIBRARIES)/source
 
 # --- Debian's sources -----------------------------------------------------------------------------
-# The machine's list of packages may lack the sources, so apt gets a list of its own, with the same
+# The machine's list of packages may lack the sources, so apt gets a separate list, with the same
 # servers.
 KEYRING := /usr/share/keyrings/debian-archive-keyring.gpg
 APT := apt-get -qq -o Dir::Etc::sourcelist=$(abspath $(LIBRARIES))/debian.list \
@@ -68,7 +68,7 @@ SDL_FILES := $(addprefix $(SYSROOT)/,lib/libSDL2_ttf.a lib/libSDL2_image.a lib/l
 # --- The program with the window ------------------------------------------------------------------
 SDL   := -I$(SYSROOT)/include/SDL2 -DSDL_MAIN_HANDLED
 SDL_L := $(filter %.a,$(SDL_FILES))
-# Not the objects of the program without a window.
+# All objects of the host need the headers of SDL, except those of the program without a window.
 $(filter-out $(CONSOLE_O),$(HOST_O)): | $(SDL_FILES)
 
 # SDL is a DLL, since a game that calls SDL itself has to use the same one.

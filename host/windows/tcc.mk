@@ -29,7 +29,7 @@ $(LIBRARIES)/cross-tcc: $(OF)/tcc/.unpacked
 	$(Q): >$(OF)/tcc/tree/config.h
 	$(call quiet,make,$@)cc $(TCC_ON) $(OF)/tcc/tree/tcc.c -lm -ldl -o $@
 
-# The compiler, its headers and its libraries, as it finds them beside itself.
+# The compiler, and its headers and libraries in the folders beside it, where it looks for them.
 $(TCC)/tcc.exe: $(LIBRARIES)/cross-tcc $(B)/m.def
 	$(call quiet,make,$@)rm -rf $(TCC) && mkdir -p $(TCC)/lib && from=$(OF)/tcc/tree && \
 	    cp -r $$from/win32/include $(TCC)/include && cp $$from/include/* $(TCC)/include && \
