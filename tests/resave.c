@@ -1,5 +1,5 @@
-/// resave MODULE SNAPSHOT UPDATES OUT: loads a snapshot with a game's module, or starts a new game if
-/// SNAPSHOT is "-", runs updates, and saves the state.
+/// resave MODULE SNAPSHOT UPDATES OUT: loads a snapshot with a game's module, or starts a new game
+/// if SNAPSHOT is "-", runs updates, and saves the state.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

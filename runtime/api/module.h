@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of the interface between host and module. Increased when a public struct changes.
-#define ED_ABI 111u
+#define ED_ABI 112u
 
 /// The only symbol that a module exports.
 ED_EXPORT const ed_Module *eddie_module(void);

@@ -34,8 +34,8 @@ void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size
     snprintf(arena->name, sizeof arena->name, "%s", name);
 }
 
-/// Returns whether the arena now has memory of its own, after it was in memory of its caller.
-static bool leave_room(ed_Arena *arena)
+/// Moves an arena from its caller's memory to memory that it reserves. Returns whether it did.
+static bool move_to_reserved(ed_Arena *arena)
 {
     int failed;
     u8 *base = arena->own_limit ? reserve(arena->own_limit, &failed) : NULL;
@@ -76,7 +76,7 @@ static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
     do {
         bool fits = start <= arena->limit && size <= arena->limit - start;
         if (fits && take(arena, start, start + size, raw)) return arena->base + start;
-    } while (leave_room(arena));
+    } while (move_to_reserved(arena));
     if (!arena->refused) arena->refused = size ? size : 1;
     return NULL;
 }

@@ -11,18 +11,20 @@ ED_C_BEGIN
 typedef struct ed_Arena {
     u8 *base;
     size_t used;
-    size_t limit;          // bytes; a push beyond it fails
+    size_t limit;          // bytes; a push beyond it fails, unless `own_limit` is set
     size_t touched;        // bytes from base that may be nonzero; the memory beyond them is not
                            // accessed
     size_t refused;        // size of the first push that did not fit; 0 if all did
-    size_t own_limit;      // nonzero in memory of the caller: the limit outside of it
+    size_t own_limit;      // nonzero as long as the caller's memory is used: the limit of the
+                           // arena's own memory
     char name[32];         // for messages: "state Game"
 } ed_Arena;
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
-/// Opens an arena in the `size` bytes at `room`. When they are full, it reserves memory of its own,
-/// in which `used` continues, so that `limit` counts all bytes; earlier blocks stay where they are.
-/// For short uses that rarely need much: reserving memory takes longer than most of them.
+/// Opens an arena in the `size` bytes at `room`, the caller's memory. When they are full, the arena
+/// reserves its own memory and continues there. Earlier blocks stay where they are, and `used` is
+/// not reset, so `limit` counts all bytes. For short uses that rarely need much: reserving memory
+/// takes longer than most of them.
 void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit);
 void ed_arena_close(ed_Arena *arena);
 
@@ -39,8 +41,8 @@ bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_s
 /// Does the same, and does not zero the new bytes.
 bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
-/// Returns a size that the block can certainly get: by ed_arena_extend if it is the last push,
-/// otherwise by a new push. `block` may be NULL.
+/// Returns a size that the block can certainly get, by ed_arena_extend or else by a new push.
+/// `block` may be NULL; `size` is its current size.
 size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size);
 
 /// Makes the system provide the pages from offset `start` to `end` now, so that the first writes

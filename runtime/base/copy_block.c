@@ -10,8 +10,8 @@ static inline __m128i load(const u8 *at)
 
 static inline void store(u8 *to, __m128i bytes) { _mm_storeu_si128((__m128i *)(void *)to, bytes); }
 
-/// For 2 KiB or more, libc's memcpy uses string instructions (rep movsb), which take longer to start
-/// than such a block takes to copy.
+/// For 2 KiB or more, libc's memcpy uses string instructions (rep movsb), which take longer to
+/// start than such a block takes to copy.
 static void copy_lines(u8 *to, const u8 *from, size_t size)
 {
     size_t i = 0;

@@ -14,7 +14,7 @@
 
 #define MEMORY_MAX ((size_t)1 << 30)
 #define WAIT_MS 5u         // between two looks at a lock
-#define ROUNDS_MAX 3u      // builds by hand, while files are saved meanwhile
+#define ROUNDS_MAX 3u      // a build that a user starts is repeated if files change during it
 
 // What a running game reads: see runtime/live/build.h.
 #define TRY "eddie: try "
@@ -30,12 +30,12 @@ typedef struct Builder {
     ed_BuildSteps steps;
     const char *record;      // path
     i64 module_lock,
-        own_lock;      // game and make share the first; the second is of builds like this
+        own_lock;      // a running game takes the first, too; only builds take the second
 } Builder;
 
 // --- one build at a time -------------------------------------------------------------------------
 
-static void say_waiting(const char *module)
+static void report_waiting(const char *module)
 {
     ed_print(stderr, "eddie: another build of %s is running; waiting for its end\n", module);
 }
@@ -43,11 +43,11 @@ static void say_waiting(const char *module)
 /// Takes a lock. Waits while another build has it. If the file system has no locks, builds without.
 static bool take_lock(i64 *lock, const char *path, const char *module)
 {
-    bool said = false;
+    bool reported = false;
     while (ed_file_lock_take(lock, path) == EWOULDBLOCK) {
         if (ed_stop_requested()) return false;
-        if (!said) say_waiting(module);
-        said = true;
+        if (!reported) report_waiting(module);
+        reported = true;
         ed_sleep_ms(WAIT_MS);
     }
     return true;
@@ -153,7 +153,8 @@ static i32 write_record(Builder *it, i32 code)
     ed_Error error = { .code = ED_OK };
     if (!it->steps.record.changed || ed_record_write(&it->steps.record, it->record, &error))
         return code;
-    ed_print(stderr, "error: %s; until then, every build builds everything\n", error.text);
+    ed_print(stderr, "error: %s; every build builds everything until this file can be written\n",
+             error.text);
     return code ? code : 1;
 }
 
@@ -175,8 +176,8 @@ static i32 build_early(Builder *it)
     return code;
 }
 
-/// Takes the compiler's word for the early objects, too. After a compilation, the module is linked
-/// even if the object is the same: a game takes a module that was not replaced for a failed build.
+/// Applies the compiler's result for a source, or for the module, to the early step of the same
+/// sources.
 static void judge(Builder *it, const ed_BuildStep *step, const char *early)
 {
     if (!step->ran) return;
@@ -186,6 +187,8 @@ static void judge(Builder *it, const ed_BuildStep *step, const char *early)
     announce(it, REFUSED, step->name);
 }
 
+/// After a compilation, the module is linked even if the object is the same: a game takes a module
+/// that was not replaced for a failed build.
 static i32 compile(Builder *it, ed_BuildStep *objects)
 {
     u32 count = it->commands.code.count;
@@ -215,8 +218,8 @@ static bool is_current(Builder *it, ed_BuildStep *objects)
     return current;
 }
 
-/// If a save restored what the module was built from, a game may run an early module of what was
-/// saved before. It notices by the date that the module is what it should run now.
+/// If a save restores the sources that the module was built from, nothing is compiled, but a game
+/// may still run the early module of the save before. The new time stamp makes it load the module.
 static void date_module(const Builder *it)
 {
     if (it->options->saved) ed_file_set_written(it->config.module, ED_LINK_FOLLOW, ED_FILE_NOW);

@@ -27,7 +27,8 @@ static const char *object_name(const ed_Commands *it, const char *kind, const ch
     return ed_words_format(it->arena, "%s/objects%s%s/%s.o", it->folder, kind, up, source);
 }
 
-/// Adds the files that eddiec writes for the .def file, whose name is `stem` and more.
+/// Adds the files that eddiec writes for a .def file. The name of that file is the first `size`
+/// bytes of `stem`, and ".def".
 static void add_generated(ed_Commands *it, const char *stem, size_t size)
 {
     const char *into = it->config->generated;
@@ -162,8 +163,8 @@ static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *p
     add_list(it, step, "-MD", ED_DEPENDENCIES_LINES);
 }
 
-/// Adds what tcc needs to link the module, after its flags. On Windows, a report of a crash can name
-/// only functions that the module exports, so all are.
+/// Adds what tcc needs to link the module, after its flags. On Windows, a report of a crash can
+/// name only functions that the module exports, so all are.
 static void add_tcc_module(const ed_Commands *it, ed_BuildStep *step, const ed_Words *objects)
 {
     add(it, step, "-shared");
@@ -256,7 +257,8 @@ ed_BuildStep ed_command_early(const ed_Commands *it, u32 code)
     return step;
 }
 
-/// Has the name and the command of the early step: what it finds is recorded for that one.
+/// Has the name of the early step, and the caller also sets its key: the result is recorded for the
+/// early step.
 ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
 {
     ed_BuildStep step = { .name = it->early_objects.at[code],

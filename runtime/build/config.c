@@ -170,11 +170,13 @@ static bool check_one_path(Parser *it, const char *at, u32 setting, const char *
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (settings[setting].kind == MODULE && (!slash || slash == path || !*name))
         return refuse_value(it, at, setting, "needs a folder and a name",
-                            "the other files of a build go there, too: build/game.so");
+                            "write a path such as build/game.so: other build files go to the same "
+                            "folder");
     if (settings[setting].kind == GENERATED
         && (!slash || slash == path || strcmp(name, "gen") != 0))
-        return refuse_value(it, at, setting, "does not end in /gen",
-                            "code includes \"gen/NAME.gen.h\": build/gen");
+        return refuse_value(
+            it, at, setting, "does not end in /gen",
+            "write a path such as build/gen, since code includes \"gen/NAME.gen.h\"");
     return true;
 }
 
@@ -183,7 +185,8 @@ static bool store(Parser *it, const char *at, u32 setting, ed_Words words)
     const Setting *to = &settings[setting];
     char *target = (char *)it->config + to->at;
     if (!words.count && to->kind != WORDS)
-        return refuse_value(it, at, setting, "has no value", to->value);
+        return refuse_value(it, at, setting, "has no value",
+                            ed_words_format(it->arena, "the default is %s", to->value));
     if (to->kind == EARLY && words.count == 1 && strcmp(words.at[0], NONE) == 0) words.count = 0;
     if (to->kind == MODULE || to->kind == GENERATED) {
         if (words.count > 1)
@@ -269,8 +272,10 @@ bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *li
     Parser it = parser_of(config, arena, line, error);
     if (!take_line(&it)) return false;
     if (it.at < it.end)
-        return refuse(&it, it.at, "a line has one setting, and no comment",
-                      "write a word with such characters in double quotes");
+        return refuse(
+            &it, it.at,
+            "a setting in the command line cannot contain # or a line break outside of quotes",
+            "write a word with such a character in double quotes");
     return arena->refused == 0 || ed_arena_check(arena, error);
 }
 

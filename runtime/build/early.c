@@ -11,8 +11,8 @@ static bool is_good(const ed_BuildSteps *steps, const char *name)
     return has_state(steps, name, ED_STEP_GOOD);
 }
 
-/// Records that the early compiler still cannot compile a file, which read the same files as
-/// before.
+/// Records again that the early compiler cannot compile a file. The files that the step read are
+/// those of the earlier record.
 static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const ed_RecordStep *was)
 {
     ed_Words files = { .count = 0 };

@@ -11,15 +11,16 @@ ED_C_BEGIN
 bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 
 /// Builds the early module if the early compiler can. `linked`: ed_early_link_one has built it.
-/// `built`: it was built now. Otherwise it is not there or was not changed. Returns the exit code of
-/// ed_build_steps_run: if the early compiler cannot compile a file, the other one checks its syntax,
-/// and may find an error.
+/// `built`: it was built now. Otherwise it is not there or was not changed. Returns the exit code
+/// of ed_build_steps_run: if the early compiler cannot compile a file, the other one checks its
+/// syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
-/// The compiler refused the step, an object or the module, which it has `early`. That is not used
-/// again until its sources change.
+/// Called after the compiler refused an object or the module. `early` is the name of the early step
+/// for the same sources: its output is not used again until these sources change.
 void ed_early_refuse(ed_BuildSteps *steps, const char *early);
-/// The compiler accepted the step. If it had refused it before, the early compiler may try again.
+/// Called after the compiler accepted an object or the module. If it had refused it earlier, the
+/// step `early` runs again.
 void ed_early_accept(ed_BuildSteps *steps, const char *early);
 
 ED_C_END

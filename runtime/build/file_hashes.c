@@ -82,7 +82,7 @@ static void read_entry(ed_FileHashes *hashes, ed_FileHash *entry)
     entry->changed_ns = 0;
 }
 
-/// The file may not have been read. Returns NULL if the arena is full.
+/// An entry can be new: its file is not read here. Returns NULL if the arena is full.
 static ed_FileHash *find_entry(ed_FileHashes *hashes, const char *path)
 {
     u64 path_hash = ed_hash_of_bytes(path, strlen(path));

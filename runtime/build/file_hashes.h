@@ -8,7 +8,7 @@ ED_C_BEGIN
 
 #define ED_NO_HASH 0u      // of a file that does not exist or cannot be read
 
-#define ED_NO_MARK 0u      // of a file that was changed so recently that its mark may stay the same
+#define ED_NO_MARK 0u      // of a file changed so recently that another change may keep its mark
 
 typedef struct ed_FileHash {
     const char *path;
@@ -35,14 +35,14 @@ void ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, u64 begun_ns);
 
 /// Returns the hash of the bytes of a file, or ED_NO_HASH.
 u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path);
-/// True if the file has the hash. `mark`: of the file when it had that hash, or ED_NO_MARK; is set to
-/// what ed_file_hashes_mark returns.
+/// True if the file has the hash. `mark`: of the file when it had that hash, or ED_NO_MARK; is set
+/// to what ed_file_hashes_mark returns.
 bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark);
 /// Returns the mark that belongs to the hash that was asked for last.
 u64 ed_file_hashes_mark(const ed_FileHashes *hashes, const char *path);
-/// Does the same as ed_file_hashes_get for a file that a program has read. The program began after `reads` reads, at
-/// `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file changed since then:
-/// the program may have read something else.
+/// Does the same as ed_file_hashes_get for a file that a program has read. The program began after
+/// `reads` reads, at `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file
+/// changed since then: the program may have read something else.
 u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 reads, u64 begun_ns);
 /// Reads the file again when it is asked for next: this build has written it.
 void ed_file_hashes_forget(ed_FileHashes *hashes, const char *path);

@@ -159,14 +159,14 @@ static void wait(Runner *it)
 }
 
 /// True while a program runs, or one that it started. Takes the ends of the programs.
-static bool is_left(Runner *it)
+static bool is_any_running(Runner *it)
 {
     bool left = false;
     for (u32 i = 0; i < it->slot_count; i++) {
         Slot *slot = &it->slots[i];
         if (!slot->used) continue;
         bool ended = ed_child_poll(&slot->child) != ED_CHILD_RUNS;
-        left |= !ended || ed_child_group_is_left(&slot->child);
+        left |= !ended || ed_child_group_exists(&slot->child);
     }
     return left;
 }
@@ -177,7 +177,7 @@ static void end_all(Runner *it)
     bool killed = false;
     for (u32 i = 0; i < it->slot_count; i++)
         if (it->slots[i].used) ed_child_ask(&it->slots[i].child);
-    while (is_left(it)) {
+    while (is_any_running(it)) {
         u64 passed_ns = ed_now_ns() - start_ns;
         if (passed_ns > PATIENCE_NS + GONE_NS) break;
         for (u32 i = 0; i < it->slot_count && passed_ns > PATIENCE_NS && !killed; i++)

@@ -1,6 +1,7 @@
 /// What earlier builds have done: for each step, its command and the files that it read and wrote,
 /// with their hashes. A step need not run again if all of this is unchanged. So time stamps do not
-/// matter, and neither does what an interrupted compiler left: it is not what the record has.
+/// matter, and neither do half-written files of an interrupted compiler: their hashes differ from
+/// the recorded ones.
 ///
 /// The record is one text file:
 ///

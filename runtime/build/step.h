@@ -42,9 +42,9 @@ typedef struct ed_BuildStep {
     bool ran;
 } ed_BuildStep;
 
-/// True if the step need not run. What an earlier run left can be a failure, see ed_StepState.
+/// True if the step need not run. Its recorded result can also be a failure, see ed_StepState.
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step);
-/// Records that the step was done: with these files, and with those that the last record has.
+/// Records that the step was done, with these files and, if `state` is ED_STEP_GOOD, its outputs.
 void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_StepState state,
                           const ed_Words *files);
 

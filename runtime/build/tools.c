@@ -56,7 +56,8 @@ static ed_BuildTool find_program(const char *name, ed_Arena *arena)
 }
 
 /// Returns the first of the paths that exists, relative to the folder of this program and without
-/// links; NULL if none does. `inside` is added for the check.
+/// links; NULL if none does. `inside`: the file in it that must exist, such as "/runtime/eddie.h",
+/// or "".
 static const char *find_beside(const char *const *paths, const char *inside, ed_Arena *arena)
 {
     char path[ED_PATH_MAX], whole[ED_PATH_MAX], real[ED_PATH_MAX];

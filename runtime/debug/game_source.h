@@ -34,8 +34,8 @@ ed_Run *ed_source_run(ed_GameSource *source);
 /// Adds a description such as "build/game.so, watching schema/ and game/".
 void ed_source_describe(const ed_GameSource *source, ed_Text *out);
 
-/// What detects saves: "events" of the system, or "polling". A program with a built-in game returns a text that
-/// starts with "nothing".
+/// What detects saves: "events" of the system, or "polling". A program with a built-in game returns
+/// a text that starts with "nothing".
 const char *ed_source_watcher(void);
 
 /// Call it between two frames. True if there is a new `event`.

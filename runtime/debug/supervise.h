@@ -1,12 +1,12 @@
 /// A small process that supervises the game's process. Checkpoints and the last fault are in memory
 /// that both share. When the game's process ends unexpectedly, the supervisor writes the best
 /// complete checkpoint and a report to disk. If the game's code or a crash (a segmentation fault,
-/// for example) caused the end, the supervisor starts another process from that state. It does so at
-/// most three times a minute.
+/// for example) caused the end, the supervisor starts another process from that state. It does so
+/// at most three times a minute.
 ///
 /// The program that the user started becomes the supervisor. It starts the same program again, with
 /// the same arguments, as the game's process. A variable tells that process where the shared memory
-/// is; the process inherits nothing else from the supervisor.
+/// is. Apart from that, it inherits only the standard streams.
 #ifndef ED_DEBUG_SUPERVISE_H
 #define ED_DEBUG_SUPERVISE_H
 #include "runtime/debug/exit_code.h"
@@ -20,10 +20,11 @@ typedef int ed_RunGameFn(const ed_GameOptions *options, ed_SharedGame *shared);
 void ed_supervise_begin(void);
 
 /// Starts this program again, to run the game there, and returns its exit code. `arguments` are all
-/// arguments of this program, from its name on, then NULL. With them, the game's process has to come
-/// to this call, too. There, `run` is called with the shared state, and its result is returned.
+/// arguments of this program, from its name on, then NULL. The game's process is started with the
+/// same arguments, and has to reach this call, too. There, `run` is called with the shared state,
+/// and its result is returned.
 ///
-/// Under a debugger, without `arguments`, or if the first process cannot be started, `run` is called
-/// in this process without a shared state.
+/// Under a debugger, without `arguments`, or if the first process cannot be started, `run` is
+/// called in this process without a shared state.
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments);
 #endif

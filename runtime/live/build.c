@@ -20,8 +20,8 @@
 
 // --- starting ------------------------------------------------------------------------------------
 
-/// Makes the child eddie-build instead of the command, if that is what it means. `path`: memory for
-/// the path of the program.
+/// If the command is ED_BUILD_COMMAND, and eddie-build is in the folder of this program, starts
+/// eddie-build without a shell. `path`: memory for its path.
 static void start_own(ed_ChildStart *start, char path[ED_PATH_MAX])
 {
     static const char *const arguments[] = { "eddie-build", NULL };
@@ -251,7 +251,7 @@ static ed_BuildEnd finish(ed_Build *build)
 static bool wait_or_kill_rest(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
-    if (build->over || !ed_child_group_is_left(&build->child)) return false;
+    if (build->over || !ed_child_group_exists(&build->child)) return false;
     if (passed_ns > PATIENCE_NS) ed_child_kill(&build->child);
     return passed_ns < PATIENCE_NS + GONE_NS;
 }

@@ -53,8 +53,8 @@ typedef struct ed_Build {
     char line[ED_BUILD_LINE_MAX];      // the line being read
 } ed_Build;
 
-/// Runs `command` by the shell with EDDIE_CHANGED=`changed` in its environment, and with EDDIE_EARLY=1 if
-/// `early`.
+/// Runs `command`, usually by the shell (see ED_BUILD_COMMAND), with EDDIE_CHANGED=`changed` in its
+/// environment, and with EDDIE_EARLY=1 if `early`.
 bool ed_build_start(ed_Build *build, const char *command, const char *changed, bool early,
                     ed_Error *error);
 ed_BuildEnd ed_build_poll(ed_Build *build);      // ED_BUILD_RUNS while a build runs or none was

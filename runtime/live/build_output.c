@@ -30,7 +30,7 @@ bool ed_build_output_is_older(const char *module_path, u64 source_ns)
 
 typedef void Each(u64 *newest_ns, const char *path, const ed_FileInfo *info);
 
-static void see(u64 *newest_ns, const char *path, const ed_FileInfo *info)
+static void find_newest(u64 *newest_ns, const char *path, const ed_FileInfo *info)
 {
     (void)path;
     if (info->mark.written_ns > *newest_ns) *newest_ns = info->mark.written_ns;
@@ -110,7 +110,7 @@ static void visit_all(const char *path, const ed_Watch *watch, Each *each, u64 *
 bool ed_build_output_invalidate(const char *module_path, i64 lock, const ed_Watch *watch)
 {
     u64 newest_ns = 0;
-    visit_all(module_path, watch, see, &newest_ns);
+    visit_all(module_path, watch, find_newest, &newest_ns);
     // The clock is read after the visit, so that a file written meanwhile does not look like one
     // from the future.
     if (newest_ns <= now_ns(lock)) return false;

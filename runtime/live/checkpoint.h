@@ -7,7 +7,8 @@
 /// outlive the game's process if a parent opened them. The child attaches the buffers by their
 /// handles (ed_checkpoint_attach). `marks`, in memory that both share, tells the parent which
 /// checkpoints there are. When the child has ended, the parent calls ed_checkpoint_recover. Each
-/// checkpoint, except one for a swap, has a hash, so damage by stray writes is noticed.
+/// checkpoint, except one for a swap or for a trial, has a hash, so damage by stray writes is
+/// noticed.
 ///
 /// Checkpoints are taken at least once per minute and at most five times per second. The more a
 /// checkpoint costs, the longer the interval, so that all of them together take at most one percent

@@ -44,7 +44,7 @@ static bool sweep_one(void *it, const char *name)
     int size = snprintf(path, sizeof path, "%s/%s", sweep->parent, name);
     bool fits = size > 0 && (size_t)size < sizeof path;
     if (fits && is_folder_name(name))
-        sweep->swept += ed_private_folder_delete_left(path, is_copy_name);
+        sweep->swept += ed_private_folder_delete_abandoned(path, is_copy_name);
     return true;
 }
 

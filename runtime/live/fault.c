@@ -26,8 +26,8 @@ static bool is_one_of(const char *name, const char *const *names)
 }
 
 /// If the fault was outside of the module: the name of the function that the module had called, ""
-/// for a static one. `depth`: how many of the innermost frames are outside of the module. If another
-/// process has faulted, only functions of the C library are found.
+/// for a static one. `depth`: how many of the innermost frames are outside of the module. If
+/// another process has faulted, only functions of the C library are found.
 static const char *called_function(const ed_Fault *fault, u32 *depth)
 {
     u32 inner = 0;

@@ -9,8 +9,8 @@ ED_C_BEGIN
 void ed_fault_describe(const ed_Fault *fault, ed_Text *out);
 
 /// `location`: "game/sim.c:41", or the function if the line is unknown. `calls`: the call chain,
-/// innermost first, separated by " < ". addr2line reads both from the debug information in the
-/// module's file. Both are empty if no code of the module was running.
+/// innermost first, separated by " < ". Both are from the module's debug information
+/// (source_lines.h). Both are empty if no code of the module was running.
 void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls);
 
 /// Removes invalid values from a fault in shared memory, where another process may have written

@@ -13,7 +13,8 @@
 
 #define TICK_MS 50u      // interval of the watchdog
 
-/// The handlers of runtime/os/fault/catch.h get no user pointer, so what they need is in this variable.
+/// The handlers of runtime/os/fault/catch.h get no user pointer, so what they need is in this
+/// variable.
 static struct Guard {
     bool open;
     ed_Thread watch;

@@ -73,7 +73,7 @@ static bool is_known(const char *name) { return *name == '_' || ed_loader_knows(
 
 bool ed_library_resolves_weak_symbols(ed_Span bytes)
 {
-    return ed_library_knows_weak_symbols(bytes, is_known);
+    return ed_library_weak_symbols_are_known(bytes, is_known);
 }
 
 void ed_library_unload(ed_Library *library)

@@ -22,8 +22,8 @@ struct ed_Fault;
 
 typedef struct ed_LiveConfig {
     const char *module_path;        // "build/game.so"
-    const char *build_command;      // run by sh with EDDIE_CHANGED set (watch.h); NULL:
-                                    // ED_BUILD_COMMAND
+    const char *build_command;      // run by the shell with EDDIE_CHANGED set (watch.h);
+                                    // NULL: ED_BUILD_COMMAND, without a shell
     const char *watch[ED_LIVE_FOLDERS_MAX];      // source folders; ends with NULL
     bool watching;                               // false: builds only on request
     bool no_checkpoints;                         // the state is packed only before a swap
@@ -90,7 +90,7 @@ typedef struct ed_LiveCheckpoint {
     u64 age_ns;
 } ed_LiveCheckpoint;
 
-/// The last good state that was packed between two frames.
+/// The latest checkpoint.
 ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 /// Takes a checkpoint after the state was replaced, by a rewind, for example. A failure soon
 /// afterwards then returns to the current state, not to an older one.

@@ -2,10 +2,10 @@
 /// and other parts that eddie depends on. The values before the module's code ran are kept here.
 /// After a call, the parts are compared and restored, and each changed part is reported once.
 ///
-/// The floating-point environment and the locale need no system call, so they are checked after
-/// every call. The other parts are checked in turn, at most one every 2 ms. All parts are checked
-/// after a call that is made once (load, start, unload) and before a build, a trial or a save.
-/// There is one instance per process.
+/// The floating-point environment needs no system call, so it is checked after every call. The
+/// other parts are checked in turn, at most one every 2 ms. All parts are checked after a call that
+/// is made once (load, start, unload) and before a build, a trial or a save. There is one instance
+/// per process.
 ///
 /// The working folder stays as the game leaves it until the next module loads; all of eddie's own
 /// paths are absolute (start_folder.h). A locale that the game sets applies to the game's calls

@@ -1,10 +1,11 @@
 /// Tests a new module in a separate process before it may touch the game. The process loads the
-/// module, starts it from the game's state, updates, renders and packs once, and unloads the module.
-/// A fault there harms nothing and is reported. Meanwhile the game keeps running.
+/// module, starts it from the game's state, updates, renders and packs once, and unloads the
+/// module. A fault there harms nothing and is reported. Meanwhile the game keeps running.
 ///
 /// The process is eddie-trial, or the engine's own program (trial_main.h). It can be started ahead
-/// of time and waits then, so that a trial does not have to wait for the start of a program. It reads
-/// the state in the buffers of the checkpoints, and inherits nothing else from the game's process.
+/// of time and waits then, so that a trial does not have to wait for the start of a program. It
+/// reads the state in the buffers of the checkpoints, and otherwise inherits only its standard
+/// streams and the memory of the order and the result (trial_order.h).
 #ifndef ED_LIVE_TRIAL_H
 #define ED_LIVE_TRIAL_H
 #include "runtime/live/trial_order.h"
@@ -43,12 +44,12 @@ typedef struct ed_Trial {           // zeroed: no trial runs
     char last_line[256];        // the last line of its standard error
 } ed_Trial;
 
-/// Starts the process of the next trial, unless there is one, and lets it wait. `checkpoint` has the
-/// buffers. Without this, or if it fails, ed_trial_start starts the process.
+/// Starts the process of the next trial, unless there is one, and lets it wait. `checkpoint` has
+/// the buffers. Without this, or if it fails, ed_trial_start starts the process.
 void ed_trial_prepare(ed_Trial *trial, const ed_Checkpoint *checkpoint);
 /// Tests the copy of `library`, which is not loaded in this process, with the state that
-/// `checkpoint` holds. It must be held until the trial has ended. `run` is the game whose code would
-/// be replaced. False with an error if no process can be started.
+/// `checkpoint` holds. It must be held until the trial has ended. `run` is the game whose code
+/// would be replaced. False with an error if no process can be started.
 bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *library,
                     const ed_Checkpoint *checkpoint, ed_Error *error);
 ed_TrialEnd ed_trial_poll(ed_Trial *trial);      ///< never blocks

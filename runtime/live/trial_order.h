@@ -1,6 +1,6 @@
 /// What the game's process and the process of a trial share: memory that the latter attaches. The
-/// game's process writes the order before it releases the other one (runtime/os/process/helper.h), which
-/// then writes the report.
+/// game's process writes the order before it releases the other one (runtime/os/process/helper.h),
+/// which then writes the report.
 #ifndef ED_LIVE_TRIAL_ORDER_H
 #define ED_LIVE_TRIAL_ORDER_H
 #include "runtime/live/checkpoint.h"
@@ -13,7 +13,7 @@ ED_C_BEGIN
 #define ED_TRIAL_GAME_MAX 128u
 
 typedef struct ed_TrialOrder {
-    // Written before the process starts: it must be of the same version, and it attaches the
+    // Written before the process starts, which compares the version with its own and attaches the
     // buffers.
     u32 abi, bytes;      // ED_ABI, and the size of ed_TrialMemory
     i64 buffers[ED_CHECKPOINT_BUFFERS];

@@ -1,16 +1,18 @@
 /// The attic: values that reloads dropped, or converted with loss ("reduced"). They are retained
-/// while the host runs, and in snapshots that include the attic. They are restored when their field
-/// returns.
+/// until a new game or a load replaces the attic, and in snapshots that include it. They are
+/// restored when their field returns.
 ///
 /// Each reload that retains a value adds a layer, with the type tables of the state that the reload
 /// read. A layer has a column for each field, identified by the names from the root to the value
 /// (`Game.items.pos.y`). Types are not part of this path, so the types that contain the value may
 /// change. An item of a column is the value of one record, in open form:
-///   key      identifies the record: the list, and in the list its handle if it is a pool, else its
-///            declared key, else its index and the list's count; in a fixed array its index
+///   key      a hash that identifies the record: of its list, and of the record's handle (in a
+///            pool), its declared key, or its index and the length of the list. In a fixed array,
+///            of the record's index
 ///   became   0 if the field was dropped; else the hash of what the value became. The value is
-///            restored only if the field still has a value with that hash, or if values of its
-///            type cannot be converted
+///            restored only if the field still has a value with that hash, or if no value of the
+///            field's current type can be converted to the new type. Never 0: bit 0 is set. A
+///            dropped alternative of a union counts as a reduced union
 ///
 /// A dropped state is a column, too: its path is the name of the state. A restore runs the ordinary
 /// step from the column's field to the new one. The newest column is tried first. The size is
@@ -24,8 +26,8 @@
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost in the reload that moved this part (`[[was(pos.x)]]`)
-///   - what one of two fields lost, if they belonged to different types, had different names, and
-///     both became the same field
+///   - what one of two fields lost that became the same field, for example A.x and B.y, if types A
+///     and B both became C, and x and y both became C.z
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 #ifndef ED_MIGRATE_ATTIC_H
@@ -38,8 +40,8 @@ ED_C_BEGIN
 #define ED_ATTIC_LAYERS_MAX 64u
 #define ED_ATTIC_ALIASES_MAX 1024u
 
-/// An item that stays retained after this reload with a new key and hash: it was restored only in
-/// part, or the value that it became was converted without loss.
+/// An item that stays in the attic after this reload with a new key and hash: it was restored only
+/// in part, or the reduced value in its field was converted again, now without loss.
 typedef struct ed_RetainedAgain {
     struct ed_RetainedAgain *next;
     ed_AtticLayer *layer;

@@ -108,7 +108,7 @@ static ed_AtticItem *add_item(ed_AtticLayer *layer, u32 column, u64 key, u64 bec
     if (!ed_arena_extend_raw(&layer->arena, at, 0, size_of(&item))) return NULL;
     memcpy(at, &item, sizeof item);
     memcpy(at + sizeof item, value.at, value.size);
-    layer->slot_count = 0;
+    layer->bucket_count = 0;
     layer->item_count++;
     return (ed_AtticItem *)(void *)at;
 }
@@ -264,9 +264,9 @@ void ed_layer_make_items(ed_AtticLayer *layer)
 
 // --- the index -----------------------------------------------------------------------------------
 
-static u32 slot_of(const ed_AtticLayer *layer, u32 column, u64 key)
+static u32 bucket_of(const ed_AtticLayer *layer, u32 column, u64 key)
 {
-    return (u32)ed_hash_u64(key, column) & (layer->slot_count - 1);
+    return (u32)ed_hash_u64(key, column) & (layer->bucket_count - 1);
 }
 
 /// Built at first use, as most layers are never searched. Sets `failed` if memory is full.
@@ -274,16 +274,16 @@ static void index_layer(ed_AtticLayer *layer)
 {
     u64 count = 16;
     while (count < layer->item_count * 2 && count < 1u << 30) count *= 2;
-    layer->slots = (u32 *)ed_arena_push(&layer->memory, count * sizeof *layer->slots, 4);
-    if (!layer->slots) {
+    layer->buckets = (u32 *)ed_arena_push(&layer->memory, count * sizeof *layer->buckets, 4);
+    if (!layer->buckets) {
         layer->failed = true;
         return;
     }
-    layer->slot_count = (u32)count;
+    layer->bucket_count = (u32)count;
     for (ed_AtticItem *item = NULL; (item = ed_layer_next(layer, item)) != NULL;) {
-        u32 *slot = &layer->slots[slot_of(layer, item->column, item->key)];
-        item->next = *slot;
-        *slot = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
+        u32 *bucket = &layer->buckets[bucket_of(layer, item->column, item->key)];
+        item->next = *bucket;
+        *bucket = (u32)(((u8 *)item - layer->arena.base) / 8) + 1;
     }
 }
 
@@ -292,10 +292,11 @@ static ed_AtticItem *linked(const ed_AtticLayer *layer, u32 link)
     return link ? item_at(layer, (size_t)(link - 1) * 8) : NULL;
 }
 
-static ed_AtticItem *first_in_slot(ed_AtticLayer *layer, u32 column, u64 key)
+static ed_AtticItem *first_in_bucket(ed_AtticLayer *layer, u32 column, u64 key)
 {
-    if (!layer->slot_count) index_layer(layer);
-    return layer->slot_count ? linked(layer, layer->slots[slot_of(layer, column, key)]) : NULL;
+    if (!layer->bucket_count) index_layer(layer);
+    return layer->bucket_count ? linked(layer, layer->buckets[bucket_of(layer, column, key)])
+                               : NULL;
 }
 
 ed_AtticItem *ed_layer_find(ed_AtticColumn *in, u64 key, u64 became)
@@ -304,7 +305,7 @@ ed_AtticItem *ed_layer_find(ed_AtticColumn *in, u64 key, u64 became)
     ed_AtticLayer *layer = in->layer;
     u32 column = (u32)(in - layer->columns);
     make_items(in);
-    for (ed_AtticItem *item = first_in_slot(layer, column, key); item;
+    for (ed_AtticItem *item = first_in_bucket(layer, column, key); item;
          item = linked(layer, item->next)) {
         bool fits = item->key == key && item->column == column && !item->taken
                  && (became == ED_BECAME_ANY || item->became == became);

@@ -31,7 +31,7 @@ typedef struct ed_AtticColumn {
 typedef struct ed_AtticItem {      // followed by `size` bytes and padding to 8
     u64 key, became;
     u32 column, size;
-    u32 next;        // the next item in the same slot of the index: offset / 8 + 1; 0: no more
+    u32 next;        // the next item in the same bucket of the index: offset / 8 + 1; 0: no more
     bool taken;      // the current reload used it
 } ed_AtticItem;
 
@@ -66,13 +66,13 @@ typedef struct ed_AtticLayer {
     ed_DocumentTypes tables;
     ed_AtticColumn *columns;
     u32 column_count;
-    u64 count;           // values, as items and in rows
-    u64 item_count;      // items, including taken and removed ones
-    u32 *slots;          // by key and column: offset / 8 + 1 of an item; 0: empty
-    u32 slot_count;      // a power of two; 0: not made yet
-    bool from_file;      // pointers in it are of another process
-    bool marked;         // the current reload took or removed values
-    bool failed;         // memory was full: not all values could be looked up
+    u64 count;             // values, as items and in rows
+    u64 item_count;        // items, including taken and removed ones
+    u32 *buckets;          // by key and column: offset / 8 + 1 of an item; 0: empty
+    u32 bucket_count;      // a power of two; 0: not made yet
+    bool from_file;        // pointers in it are of another process
+    bool marked;           // the current reload took or removed values
+    bool failed;           // memory was full: not all values could be looked up
 } ed_AtticLayer;
 
 #define ED_BECAME_ANY UINT64_MAX      // for ed_layer_find: whatever the value became

@@ -260,7 +260,7 @@ static void retain_again(ed_Load *load, const Source *source, ed_AtticItem *item
 /// Adds the step's counts to the report row. Cut items were counted when they were cut, unless the
 /// field was `dropped`.
 static void count_restored(ed_ReportRow *row, const ed_Tally *before, const ed_Tally *after,
-                           bool dropped, bool counts)
+                           bool dropped, bool is_restored)
 {
     if (!row) return;
     row->tally.saturated += after->saturated - before->saturated;
@@ -268,7 +268,7 @@ static void count_restored(ed_ReportRow *row, const ed_Tally *before, const ed_T
     row->tally.defaulted += after->defaulted - before->defaulted;
     row->tally.cleared += after->cleared - before->cleared;
     if (dropped) row->tally.truncated += after->truncated - before->truncated;
-    row->tally.restored += counts;
+    row->tally.restored += is_restored;
 }
 
 /// Migrates the found value to its record, and takes the item or keeps what was not restored.

@@ -10,8 +10,8 @@ struct ed_AddedField;
 struct ed_FieldStep;
 
 /// Called after `value` was converted without loss. If earlier reloads reduced retained values to
-/// `value`, these stay in the attic: a later reload restores them if the field still has the
-/// converted value.
+/// `value`, these stay in the attic, now with the hash of the converted value. So a later reload
+/// restores them if the field still has the converted value.
 void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
                              const ed_Elements *one);
 

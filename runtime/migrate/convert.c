@@ -141,7 +141,7 @@ static ed_OldText text_of(const ed_Conversion *e, const ed_Elements *run, u32 i)
     ed_OldValue value = { .field = e->from,
                           .layout = run->layout,
                           .at = run->from + i * run->from_stride };
-    return ed_old_text_of(&value);
+    return ed_old_value_text(&value);
 }
 
 static void text_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
@@ -350,7 +350,7 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
         ed_OldValue whole = { .field = e->from,
                               .layout = run->layout,
                               .at = run->from + i * run->from_stride };
-        ed_OldRow record = ed_old_record(load->d, &whole);
+        ed_OldRecordView record = ed_old_record_view(load->d, &whole);
         if (!type->field_count) {
             e->tally->defaulted++;
             continue;
@@ -361,7 +361,7 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
         ed_enter_alternative(load, &one, type, &type->fields[kind]);
         if (one.uses_attic && ed_restore_reduced(load, &e->exit->plan, false, &value, &one))
             continue;
-        e->exit->unnamed++;
+        e->exit->alternatives_lost++;
         if (e->choices[kind].convert) ed_convert_value(load, &e->choices[kind], &value, &one);
         else e->tally->defaulted++;
     }

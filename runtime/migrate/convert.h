@@ -13,9 +13,10 @@ typedef struct ed_Conversion ed_Conversion;
 
 /// A union that becomes a plain value.
 typedef struct ed_UnionExit {
-    ed_Field to;            // one new element, as a field
-    ed_PlanField plan;      // from the union to that element
-    u64 unnamed;            // values from which the alternative cannot be recognized
+    ed_Field to;                // one new element, as a field
+    ed_PlanField plan;          // from the union to that element
+    u64 alternatives_lost;      // values that do not show which alternative they were: the attic
+                                // retains the union
 } ed_UnionExit;
 
 typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);

@@ -14,8 +14,8 @@ static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *pat
 {
     char part[ED_PART_PATH_MAX];
     bool known = defaults->state == ED_OLD_VALUE;
-    ed_OldRow record = ed_old_record(load->d, whole), other;
-    if (known) other = ed_old_record(load->d, defaults);
+    ed_OldRecordView record = ed_old_record_view(load->d, whole), other;
+    if (known) other = ed_old_record_view(load->d, defaults);
     for (u32 i = 0; i < record.type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
         ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
@@ -134,7 +134,7 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         if (!ed_is_chosen(rows, i)) continue;
-        ed_OldRow record = ed_steps_record(steps, rows->from + i * rows->from_stride);
+        ed_OldRecordView record = ed_steps_record(steps, rows->from + i * rows->from_stride);
         ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *defaults;
         step->plan->row->lost += drops_something(load, steps, step, &value, &like);
     }
@@ -149,7 +149,7 @@ static void retain_values(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     if (!open && ed_retain_rows(load, steps->pair, step->index, &run)) return;
     for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&run, i);
-        ed_OldRow record = ed_steps_record(steps, one.from);
+        ed_OldRecordView record = ed_steps_record(steps, one.from);
         ed_OldValue value = ed_old_field(load->d, &record, step->index);
         ed_retain_dropped(load, steps->pair, step->index, &value, &one);
     }

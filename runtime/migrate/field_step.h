@@ -41,11 +41,11 @@ typedef struct ed_StepValue {
 
 #define ED_REASON_BYTES 200u
 
-struct ed_OldRecord {      // argument of an upgrade function (old_record.h)
-    ed_Decoder *d;         // the decoder of the record
-    ed_OldRow record;      // in its writer's layout
-    ed_Arena *arena;       // texts that the function asked for; freed when it returns
-    char *reason;          // why the function refuses; ED_REASON_BYTES long
+struct ed_OldRecord {             // argument of an upgrade function (old_record.h)
+    ed_Decoder *d;                // the decoder of the record
+    ed_OldRecordView record;      // in its writer's layout
+    ed_Arena *arena;              // texts that the function asked for; freed when it returns
+    char *reason;                 // why the function refuses; ED_REASON_BYTES long
 };
 
 /// A new field without an old one, or a field with new `was` names. The attic may have its values.
@@ -85,9 +85,9 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
 /// Returns whether no value of the old field can be converted.
 bool ed_step_is_impossible(const ed_FieldStep *step);
 
-static inline ed_OldRow ed_steps_record(const ed_Steps *steps, const u8 *row)
+static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
-    return (ed_OldRow){ steps->pair->from, steps->open, row };
+    return (ed_OldRecordView){ steps->pair->from, steps->open, row };
 }
 
 // --- drop_field.c --------------------------------------------------------------------------------
@@ -102,18 +102,19 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
 /// Returns the ed_StepValue of a whole value. Its `defaults` is set only for a fixed array, which
 /// has a default for each element; otherwise it is MISSING.
-ed_StepValue ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
-                          const ed_Elements *one);
+ed_StepValue ed_step_value(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
+                           const ed_Elements *one);
 /// Returns the ed_StepValue of an item, with the item's default if `list` has defaults.
-ed_StepValue ed_step_item(ed_Load *load, ed_StepValue *list, u32 index);
+ed_StepValue ed_step_value_item(ed_Load *load, ed_StepValue *list, u32 index);
 /// The attic key of an item. `outer`: the key of the record that holds the list, which has `count`
 /// items. `declared`: the hash of the item's declared key, or 0.
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count);
 u64 ed_key_in_fixed(u64 outer, u32 index);
-/// Returns the hash of the old record's key, odd; 0 if its type has no key.
+/// Returns the hash of the old record's key, with bit 0 set so that it is never 0. Returns 0 if its
+/// type has no key.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                     const u8 *item);
-/// Returns the hash of the key that the migrated record will have, odd; 0 if its type has no key.
+/// Does the same for the key that the migrated record will have.
 u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list, const u8 *item);
 bool ed_has_declared_key(const ed_FieldStep *step);
 /// Sets the keys of `items`, a run of items of the list `part`. `to_count`: the number of items

@@ -86,7 +86,7 @@ static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;
     bool held = !at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
-        ed_OldValue value = ed_old_field(&d, &(ed_OldRow){ from, type, at }, i);
+        ed_OldValue value = ed_old_field(&d, &(ed_OldRecordView){ from, type, at }, i);
         ed_OldValue defaults = ed_decode_default(&d, &from->fields[i]);
         held = ed_old_differs(&d, &value, &defaults) || !ed_read_ok(&ahead);
     }

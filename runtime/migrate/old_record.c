@@ -9,7 +9,7 @@
 
 static const ed_OldValue nothing = { .state = ED_OLD_MISSING };
 
-static ed_OldValue member(const ed_OldRecord *old, const ed_OldRow *record, const char *name,
+static ed_OldValue member(const ed_OldRecord *old, const ed_OldRecordView *record, const char *name,
                           size_t size)
 {
     const ed_Field *field = ed_field_by_name(record->type, name, size);
@@ -23,7 +23,7 @@ static ed_OldValue member(const ed_OldRecord *old, const ed_OldRow *record, cons
 /// The old value at a path. Its state is ED_OLD_VALUE only if there is a value.
 static ed_OldValue find(const ed_OldRecord *old, const char *path)
 {
-    ed_OldRow record = old->record;
+    ed_OldRecordView record = old->record;
     ed_OldValue value = member(old, &record, path, strcspn(path, ".["));
     for (path += strcspn(path, ".["); *path && value.state == ED_OLD_VALUE;) {
         if (*path == '[') {
@@ -35,7 +35,7 @@ static ed_OldValue find(const ed_OldRecord *old, const char *path)
             continue;
         }
         if (*path++ != '.' || value.list || !ed_field_is_record(value.field)) return nothing;
-        record = ed_old_record(old->d, &value);
+        record = ed_old_record_view(old->d, &value);
         size_t size = strcspn(path, ".[");
         value = member(old, &record, path, size);
         path += size;
@@ -101,7 +101,7 @@ static const char *name_of(const ed_OldRecord *old, const ed_OldValue *value)
         return named ? named->name : NULL;
     }
     if (value->field->kind != ED_UNION || !value->field->type->field_count) return NULL;
-    ed_OldRow record = ed_old_record(old->d, value);
+    ed_OldRecordView record = ed_old_record_view(old->d, value);
     return record.type->fields[ed_old_kind(&record)].name;
 }
 
@@ -110,7 +110,7 @@ const char *ed_old_text(const ed_OldRecord *old, const char *path, const char *o
     ed_OldValue value = find(old, path);
     if (value.state != ED_OLD_VALUE || value.list) return otherwise;
     if (ed_field_is_text(value.field)) {
-        ed_OldText text = ed_old_text_of(&value);
+        ed_OldText text = ed_old_value_text(&value);
         char *copy = (char *)ed_arena_push(old->arena, (size_t)text.size + 1, 1);
         if (copy && text.size) memcpy(copy, text.at, text.size);
         return copy ? copy : otherwise;

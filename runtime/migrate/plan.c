@@ -307,10 +307,10 @@ static bool is_first_name(const ed_TypePlan *pair, u32 name)
     return false;
 }
 
-/// Updates the aliases of new fields that no old field feeds. An earlier field of the same name may
-/// have left an alias. The new field does not continue that field unless its values were restored
-/// from the attic, so its first name is its own name. If that is the first name of another field,
-/// it gets a first name that no field has.
+/// Updates the aliases of new fields that no old field feeds. Such a field may have the name of an
+/// earlier field, which still has an alias. Unless the attic restored values of the earlier field,
+/// the two are different fields: the first name of the new one is then its current name, or a
+/// generated name if that is the first name of another field.
 static void update_aliases_of_added(ed_Plan *plan, const ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {

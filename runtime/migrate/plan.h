@@ -3,12 +3,13 @@
 ///
 /// A new field gets its value from the first of these that applies:
 ///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if
-///      the old schema already had this rename: its field of the new name has the same `was` name.
+///      the rename was done before: the old field of the new name has the same `was` name.
 ///      So after two fields swapped names, only the first load swaps their values
 ///   2. the old field of the same name, unless rule 1 used it
 ///   3. an old field that has the new field's name as one of its own `was` names, if no old field
-///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo), this
-///      rule comes first, so that the renames of the edit are undone, too
+///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo),
+///      rule 1 is applied first with the old and the new type exchanged, even if an old field has
+///      that name, so that the renames of the edit are undone, too
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
 ///      field, if both have the same type and either the same position or similar names. A new
 ///      field with values in the attic does not count, unless the removed field has the same first
@@ -69,7 +70,7 @@ typedef struct ed_Plan {
     const ed_Type *types;      // the old types
     u32 type_count;
     ed_Attic *attic;      // the attic, or NULL
-    bool live;            // a hot reload, not a load of a snapshot file
+    bool live;            // see ed_State
     bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
     ed_TypePlan *pairs;
     u32 count;

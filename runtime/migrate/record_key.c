@@ -12,8 +12,8 @@ const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
     return &step->defaults;
 }
 
-ed_StepValue ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
-                          const ed_Elements *one)
+ed_StepValue ed_step_value(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
+                           const ed_Elements *one)
 {
     bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
     ed_StepValue part = { .value = *value,
@@ -27,7 +27,7 @@ ed_StepValue ed_step_part(ed_Load *load, const ed_FieldStep *step, const ed_OldV
     return part;
 }
 
-ed_StepValue ed_step_item(ed_Load *load, ed_StepValue *list, u32 index)
+ed_StepValue ed_step_value_item(ed_Load *load, ed_StepValue *list, u32 index)
 {
     bool known =
         list->defaults.state == ED_OLD_VALUE && list->defaults.list && index < list->defaults.count;
@@ -40,8 +40,8 @@ ed_StepValue ed_step_item(ed_Load *load, ed_StepValue *list, u32 index)
 
 // --- keys of records -----------------------------------------------------------------------------
 
-/// The key of a list without a declared key. The keys of its items are multiples of ED_KEY_STEP
-/// after it.
+/// The attic key of a list whose records have no declared key. The keys of its items are multiples
+/// of ED_KEY_STEP after it.
 static u64 list_key(u64 outer, u32 count) { return ed_hash_u64(outer, count); }
 static u64 fixed_key(u64 outer) { return ed_hash_u64(outer, 11); }
 static u64 item_key(u64 list, u32 index) { return list + (index + 1ull) * ED_KEY_STEP; }
@@ -84,11 +84,12 @@ static ed_OldValue field_of(ed_Load *load, const ed_OldValue *list, const u8 *it
                             const ed_Field *field)
 {
     ed_OldValue value = { .field = list->field, .layout = list->layout, .at = item };
-    ed_OldRow record = ed_old_record(load->d, &value);
+    ed_OldRecordView record = ed_old_record_view(load->d, &value);
     return ed_old_field(load->d, &record, (u32)(field - record.type->fields));
 }
 
-/// The hash of a field of an old record, odd; 0 if there is no such field or it has no value.
+/// The hash of a field of an old record, with bit 0 set. 0 if there is no such field or it has no
+/// value.
 static u64 key_hash(ed_Load *load, const ed_OldValue *list, const u8 *item, const ed_Field *key)
 {
     if (!key) return 0;

@@ -169,7 +169,7 @@ static bool notable(const ed_ReportRow *row)
 static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
 {
     if (report->refused)
-        ed_text_add(out, "%sthe attic is full: %llu dropped value%s could not be kept%s", before,
+        ed_text_add(out, "%sthe attic is full: %llu old value%s could not be kept%s", before,
                     (unsigned long long)report->refused, report->refused == 1 ? "" : "s", behind);
     if (report->forgotten)
         ed_text_add(out, "%sthe attic is full: %llu of its oldest values %s deleted%s", before,

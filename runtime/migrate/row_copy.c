@@ -72,7 +72,7 @@ static bool merge_copies(ed_RowCopy *plan, const ed_Field *from, const ed_Field 
 typedef struct Slots {
     const ed_RowCopy *plan;
     const u8 *row;
-    bool shared;      // a default text or list that no copy replaces
+    bool shared;      // no copy replaces some default text or list, so all rows would share it
 } Slots;
 
 static bool is_replaced(const ed_RowCopy *plan, u32 offset)

@@ -12,7 +12,7 @@ static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32
 {
     if (first < list->value.count) step->cuts++;
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
-        ed_StepValue item = ed_step_item(load, list, i);
+        ed_StepValue item = ed_step_value_item(load, list, i);
         if (item.value.list) cut_items(load, step, &item, 0);
         else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
     }
@@ -42,7 +42,7 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
         if (!now.value.count || !ed_load_ok(load)) return;
         ed_StepValue list = now;
         cut_items(load, step, &list, 1);
-        now = ed_step_item(load, &list, 0);
+        now = ed_step_value_item(load, &list, 0);
         if (!now.uses_attic || !now.value.at) continue;
         ed_Elements first = { .from = now.value.at, .count = 1 };
         ed_record_keys(load, step, &list, 1, 0, &key, &first);
@@ -99,7 +99,7 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
                                     .to_count = whole ? field->count : room,
                                     .dim = dim });
     for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
-        ed_StepValue item = ed_step_item(load, part, i);
+        ed_StepValue item = ed_step_value_item(load, part, i);
         if (item.uses_attic) step_into(load, step, part, &item, i, room);
         migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
@@ -127,7 +127,7 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
         migrate_first(load, step, part, items);
     } else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-            ed_StepValue item = ed_step_item(load, part, i);
+            ed_StepValue item = ed_step_value_item(load, part, i);
             if (item.uses_attic) step_into(load, step, part, &item, i, kept);
             migrate_first(load, step, &item, items + (size_t)i * to->size);
         }
@@ -215,7 +215,7 @@ void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, con
     bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
     if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_StepValue part = ed_step_part(load, step, value, one);
+    ed_StepValue part = ed_step_value(load, step, value, one);
     ed_Array array;
     switch (step->to->shape) {
     case ED_ONE: migrate_first(load, step, &part, to); break;
@@ -251,7 +251,7 @@ void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *valu
     bool newer = step->conversion.inner || (step->conversion.exit && retained->kind == ED_UNION);
     bool single = step->to->shape == ED_ONE || step->to->shape == ED_OPTIONAL;
     if (!newer || single || !value->list || !ed_load_ok(load)) return;
-    ed_StepValue part = ed_step_part(load, step, value, one);
+    ed_StepValue part = ed_step_value(load, step, value, one);
     ed_OldValue now = ed_old_of_memory(step->to, to);
     if (step->to->shape == ED_FIXED) {
         migrate_fixed(load, step, &part, to, 0);

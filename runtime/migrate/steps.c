@@ -11,7 +11,7 @@
 static u64 losses(const ed_FieldStep *step)
 {
     const ed_UnionExit *exit = step->conversion.exit;
-    return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->unnamed : 0);
+    return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->alternatives_lost : 0);
 }
 
 /// True for an empty list that became the default: nothing is lost, but it cannot be recognized in
@@ -26,7 +26,7 @@ static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                         const ed_Elements *record)
 {
-    ed_OldRow old_record = ed_steps_record(steps, record->from);
+    ed_OldRecordView old_record = ed_steps_record(steps, record->from);
     ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
     ed_Elements one = *record;
     one.path = ed_hash_u64(one.path, step->plan->path_tag);
@@ -179,10 +179,10 @@ static u32 index_of(const ed_Type *type, const ed_Field *field)
 static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                       const ed_Elements *one)
 {
-    ed_OldRow record = ed_steps_record(steps, one->from);
+    ed_OldRecordView record = ed_steps_record(steps, one->from);
     ed_OldValue value = { .state = ED_OLD_MISSING };
     for (u32 i = 0; i < step->path_count; i++) {
-        if (i) record = ed_old_record(load->d, &value);
+        if (i) record = ed_old_record_view(load->d, &value);
         value = ed_old_field(load->d, &record, index_of(record.type, step->path[i]));
         if (value.state == ED_OLD_MISSING) return;
     }
@@ -282,7 +282,7 @@ static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements
 static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements *one)
 {
     const ed_FieldStep *step = &steps->fields[kind];
-    ed_OldRow record = ed_steps_record(steps, one->from);
+    ed_OldRecordView record = ed_steps_record(steps, one->from);
     ed_OldValue value = ed_old_field(load->d, &record, kind);
     if (step->plan->row) step->plan->row->lost++;
     one->path = ed_hash_u64(one->path, step->plan->path_tag);
@@ -292,7 +292,7 @@ static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
-    ed_OldRow record = ed_steps_record(steps, one->from);
+    ed_OldRecordView record = ed_steps_record(steps, one->from);
     one->uses_attic &= pair->uses_attic;
     pair->records++;
     if (!pair->from->field_count) {

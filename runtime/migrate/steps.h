@@ -62,7 +62,7 @@ typedef struct ed_Elements {
     f64 scale;          // factor for the numbers if the unit of an outer field changed, else 1
     u32 first;          // index of the first element in its array
     bool is_list;       // the elements are items of an array
-    bool block;         // the elements are a block of items, or a field of each
+    bool block;         // the elements are the items of a block, or the same field of each item
     bool declared;      // an outer record has a declared key, so keys may not be unique
     bool fill;
     bool copied;           // bytes that mean the same are already copied

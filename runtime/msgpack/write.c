@@ -12,8 +12,8 @@ void ed_write_init(ed_Writer *w, ed_Arena *arena)
     if (!w->bytes) ed_arena_check(arena, &w->err);
 }
 
-/// Copies the document to the end of its arena, because it cannot grow where it is. Returns false if
-/// the arena is full.
+/// Copies the document to the end of its arena, because it cannot grow where it is. Returns false
+/// if the arena is full.
 static bool move_to_end(ed_Writer *w, size_t capacity)
 {
     if (!w->bytes) return false;      // the arena was full in ed_write_init

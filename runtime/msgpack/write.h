@@ -10,8 +10,8 @@ ED_C_BEGIN
 typedef struct ed_Type ed_Type;
 typedef struct ed_HandlePools ed_HandlePools;      // snapshot/handle_pools.h
 
-/// The types of a document, in its order. A writer that has them can write row tables
-/// (snapshot/row_table.h).
+/// The types of a document, in the order in which the document lists them. A writer that has them
+/// can write row tables (snapshot/row_table.h).
 typedef struct ed_TypeList {
     const ed_Type **types;
     u32 count;
@@ -20,11 +20,13 @@ typedef struct ed_TypeList {
 
 typedef struct ed_Writer {
     ed_Arena *arena;
-    u8 *bytes;      // the document so far; moves if other code pushes to the arena
+    u8 *bytes;      // the document so far; moves if it cannot grow where it is: other code
+                    // pushed to the arena, or the caller's memory is full
     size_t size;
     size_t capacity;
     u32 depth;      // open levels of nesting, at most ED_DEPTH_MAX
-    bool live;      // the document never leaves the process: pointers are written
+    bool
+        live;      // the document is for this run of the game, not for a file: pointers are written
     const ed_TypeList *type_list;       // NULL: open form, all records are maps
     const ed_HandlePools *handles;      // of the state: dead handles become nil, and texts are cut
                                         // at a zero byte. NULL: values are written as they are

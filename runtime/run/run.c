@@ -262,7 +262,7 @@ static void check_limit(ed_Arena *arena, ed_Error *error)
     arena->refused = 0;
 }
 
-/// Reports once that an arena of the game refused an allocation.
+/// Sets the error if an arena of the game refused an allocation in this update.
 static bool check_limits(ed_Run *run)
 {
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->states[i].arena, &run->frame_error);
@@ -376,7 +376,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     ed_Writer w;
     ed_State state = ed_run_state(run);
     state.live = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
-    state.no_hash = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
+    state.seal_later = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
     state.types = types_of(run);
     state.attic = run->keep_attic && !state.live ? run->attic : NULL;
     state.open_form = run->open_form && !state.live;
@@ -414,7 +414,8 @@ static void on_unpack(void *it)
 }
 
 /// Unpacks a document into the spare arenas. The current state is not touched until all of the
-/// document is read. In `state`, the caller sets only the options: live, is_undo and attic.
+/// document is read. In `state`, the caller sets only the options: live, no_pointers, is_undo and
+/// attic.
 static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, ed_State state,
                           ed_Error *error)
 {

@@ -17,7 +17,7 @@ struct ed_Attic;      // migrate/attic.h
 typedef enum ed_PackFor {      // what the packed state is used for
     ED_PACK_FILE,              // a complete snapshot
     ED_PACK_UNSEALED,          // a snapshot; call ed_snapshot_seal before writing it to disk
-    ED_PACK_LIVE,              // for this process only: with pointers, without hash and attic
+    ED_PACK_LIVE,              // for this run of the game: with pointers, without hash and attic
     ED_PACK_CHECKPOINT         // like LIVE, but with a hash, so that overwritten bytes are detected
 } ed_PackFor;
 
@@ -62,8 +62,8 @@ typedef struct ed_Run {
     ed_Arena rigid_arenas[ED_ROOTS_MAX];
     ed_Arena frames[2];
     ed_Arena buffer;           // packed state; reused by every reload
-    ed_Arena work[2];          // the writer's types and the report of the last load, and those of
-                               //   the next load
+    ed_Arena work[2];          // each: the writer's types and the report of one load: the last
+                               //   one, or the next one
     ed_Arena list_memory;      // memory of `lists` and `attics`
     ed_Arena types_arena;
     ed_Span types;                // the module's types, packed at first use and cached,
@@ -86,9 +86,9 @@ typedef struct ed_Run {
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;              // of the last replace or load that succeeded
     ed_Report restore_report;      // of the last restore; emptied before the next document is read
-    ed_Error frame_error;          // why the last update or render was incomplete; a limit that was
-                                   //   exceeded is reported once
-    ed_GuardedCall caller;         // set between prepare and start, or later
+    ed_Error frame_error;       // why the last update or render was incomplete, for example because
+                                //   an arena reached its limit
+    ed_GuardedCall caller;      // set between prepare and start, or later
     ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. A failed
                                 //   module is not called again until ed_run_resume or ed_run_start
 } ed_Run;
@@ -135,8 +135,8 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// is not called, it stays marked as failed, and `restore_report` is set instead of `report`. If
 /// the module's load function fails, this returns false, but the loaded state stays in use.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Does the same with state that another process, which runs the game before an edit, packed for a
-/// reload. As in a reload, renames may be assumed.
+/// Does the same with state that the process with the unedited game packed for a reload. As in a
+/// reload, a removed and an added field may be matched as a rename (migrate/plan.h, rule 4).
 bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same and has no transient fields, `next`
 /// adopts the memory; otherwise the state is packed and unpacked. If `next` fails in its unpack or

@@ -525,5 +525,5 @@ ed_OldValue ed_old_read(ed_Decoder *d, const ed_Type *alone)
     if (!record) return missing;
     record[0] = (u8)decode_field(d, type->fields, record + type->fields->offset);
     if (!ed_read_ok(d->r)) return missing;
-    return ed_old_field(d, &(ed_OldRow){ alone, type, record }, 0);
+    return ed_old_field(d, &(ed_OldRecordView){ alone, type, record }, 0);
 }

@@ -15,8 +15,8 @@
 ///       array     of any shape: ed_OldArray, which is a row table of the document, or decoded
 ///                 elements one after the other
 ///       pool      three ed_OldArray: items, handles, free handles
-/// Arrays are never inside an open record, so a few bytes that claim a huge record do not allocate
-/// one. The limit of the arena bounds everything that is decoded.
+/// Arrays are never inside an open record. So a short document whose types declare huge arrays
+/// causes no large allocation. The limit of the arena bounds everything that is decoded.
 ///
 /// `lost` counts, for each field, the values that do not fit the writer's own type: a document that
 /// was written by hand may contain any value.
@@ -65,8 +65,9 @@ typedef struct ed_OldField {
     u32 key_size;        // bytes
     ed_Kind number;      // the kind of an element that is a bool, number, enum or flags;
                          // else ED_STRUCT
-    ed_Tally lost;       // counts values that did not fit the writer's own type; here `exact` is
-                         // how many of `defaulted` are flags that lost only bits beyond their size
+    ed_Tally lost;       // counts values that did not fit the writer's own type. `exact` has
+                         // another meaning here: how many of `defaulted` are flags that were
+                         // stored, but lost bits beyond the size of their base
 } ed_OldField;
 
 typedef enum ed_OldLayoutState {
@@ -92,9 +93,9 @@ typedef struct ed_OldTable {      // a row table of the document
 typedef struct ed_Decoder {
     ed_Reader *r;
     ed_Arena *arena;           // holds everything that is decoded; the caller resets it
-    const ed_Type *types;      // of the document; of the reader if the document has none
+    const ed_Type *types;      // of the document; of the reading build if it has none
     u32 type_count;
-    bool live;                // this process wrote the document: its pointers are valid
+    bool live;                // the document's pointers are valid in this process
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
     bool sparse;              // a fixed array may have too few elements. With one dimension, the
         // destination keeps its values for the missing ones; with several, these
@@ -133,23 +134,22 @@ typedef struct ed_OldValue {
 } ed_OldValue;
 
 /// A record in either layout. `open` is NULL for a row of a table.
-typedef struct ed_OldRow {
+typedef struct ed_OldRecordView {
     const ed_Type *type;
     const ed_OldType *open;
     const u8 *at;
-} ed_OldRow;
+} ed_OldRecordView;
 
-ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRow *record, u32 index);
+ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRecordView *record, u32 index);
 /// Finds the next field that is state, from `index` on; in a union, only the alternative that it
 /// holds. Moves `index` past that field. Returns false if no field is left.
-bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue *field);
-/// Returns an item of a list. The first call for a table with slots restores all its rows in
-/// memory.
+bool ed_old_next(ed_Decoder *d, const ed_OldRecordView *record, u32 *index, ed_OldValue *field);
+/// Returns an item of a list. The first call for a table with slots resolves those of all its rows.
 ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index);
 /// Returns the record of a struct or union whose state is ED_OLD_VALUE.
-ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value);
-u32 ed_old_kind(const ed_OldRow *record);      ///< index of a union's alternative
-ed_OldText ed_old_text_of(const ed_OldValue *value);
+ed_OldRecordView ed_old_record_view(ed_Decoder *d, const ed_OldValue *value);
+u32 ed_old_kind(const ed_OldRecordView *record);      ///< index of a union's alternative
+ed_OldText ed_old_value_text(const ed_OldValue *value);
 /// Returns one part of a pool whose state is ED_OLD_VALUE. In the parts with handles, each element
 /// is an ed_Ref in either layout. In a table, these may be unaligned.
 ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
@@ -158,7 +158,7 @@ ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part);
 bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value);
 bool ed_old_same(ed_Decoder *d, ed_OldValue *one, ed_OldValue *other);
 /// Returns whether the value differs from `defaults`, the field's default. A MISSING value does
-/// not. If `defaults` is MISSING, returns true unless ed_old_is_nothing does.
+/// not. If `defaults` is MISSING, returns whether ed_old_is_nothing is false.
 bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *defaults);
 /// Returns the same hash for equal values, whatever their layout and the width of their numbers.
 u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value);

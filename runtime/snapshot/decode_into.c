@@ -25,7 +25,7 @@ static void refuse_full(const Store *s, u32 count, u32 size)
 static void store_text(const Store *s, const ed_OldValue *value, u8 *at)
 {
     const ed_Field *field = value->field;
-    ed_OldText text = ed_old_text_of(value);
+    ed_OldText text = ed_old_value_text(value);
     size_t size = text.size && !s->d->with_transient ? strnlen(text.at, text.size) : text.size;
     if (field->kind == ED_STR) {
         if (!ed_str_put(s->arena, (ed_Str *)(void *)at, text.at, size))
@@ -52,7 +52,7 @@ static void store_named(const ed_Type *type, const u8 *from, u8 *at)
 
 static void store_record(const Store *s, const ed_OldValue *value, u8 *at)
 {
-    ed_OldRow record = ed_old_record(s->d, value);
+    ed_OldRecordView record = ed_old_record_view(s->d, value);
     const ed_Type *type = record.type;
     ed_OldValue field;
     if (type->kind == ED_UNION && type->field_count)

@@ -15,9 +15,9 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
 /// Sets the default of one field of the record `it`, in zeroed memory. Touches only the field's own
 /// bytes and the count or bool before them, so the rest of the record need not exist.
 void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it);
-/// Makes a record that has only a copy of the field, and sets its default. `copy` gets that field,
+/// Makes a record that has only a copy of the field, and sets its default. `alone` gets that field,
 /// with its offset in the record. Returns the record, or NULL if `arena` is full.
-u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *copy);
+u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone);
 /// Makes the union at `at` hold the alternative, with its defaults.
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
 

@@ -62,9 +62,9 @@ void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
 void ed_document_end(ed_Writer *w, const ed_State *state, size_t start)
 {
     ed_write_text(w, "xxh64");
-    if (state->live && !state->no_hash) ed_write_nil(w);      // it never leaves the process
+    if (state->live && !state->seal_later) ed_write_nil(w);
     else ed_write_u64_wide(w, 0);
-    if (ed_write_ok(w) && !state->live && !state->no_hash)
+    if (ed_write_ok(w) && !state->live && !state->seal_later)
         ed_snapshot_seal(w->bytes + start, w->size - start);
 }
 
@@ -131,7 +131,7 @@ void ed_document_go_to(ed_Reader *r, ed_Span part)
 static void check_hash(ed_Reader *r, const ed_DocumentParts *parts)
 {
     ed_document_go_to(r, parts->hash);
-    if (ed_read_format(r) == ED_FORMAT_NIL) return;      // not sealed
+    if (ed_read_format(r) == ED_FORMAT_NIL) return;      // no hash
     u64 wanted = ed_read_u64(r);
     if (ed_read_ok(r) && XXH64(r->start, (size_t)(parts->hash.at - r->start), 0) != wanted)
         ed_read_fail(r, ED_ERR_HASH, parts->hash.at,

@@ -20,9 +20,9 @@
 ///           "optional": true (a bool in the byte before offset), "pool": limit or 0,
 ///           "unit": text, "moves": [[to path, from path]…]
 ///   xxh64 = hash of all bytes before it, at the end of the document, always in nine bytes (format
-///           byte cf). nil: the document has no hash, because it never leaves the process or
-///           another program wrote it. Before ed_snapshot_seal the hash is zero, and a reader
-///           refuses the document as altered
+///           byte cf). nil: the document has no hash, because it is for this run of the game
+///           (ed_State.live) or another program wrote it. Before ed_snapshot_seal the hash is
+///           zero, and a reader refuses the document as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
 /// values. Unless the writer asks for open form, arrays of records are row tables (row_table.h).
 /// So are other arrays of at least 64 bytes in memory. Empty arrays, arrays of pointers, and arrays
@@ -42,9 +42,10 @@ ED_C_BEGIN
 /// Writes all of the document that comes before the attic. If `attic` is set, the caller writes the
 /// attic next, as a key and a value.
 void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic);
-/// Writes the hash. `start`: the writer's size before ed_document_begin.
+/// Writes the end of the document: the hash, zeros that are to be sealed later, or nil. `start`:
+/// the writer's size before ed_document_begin.
 void ed_document_end(ed_Writer *w, const ed_State *state, size_t start);
-/// Writes the hash into a document that was written with `no_hash`. Sealing it again changes
+/// Writes the hash into a document that was written with `seal_later`. Sealing it again changes
 /// nothing. Returns false if the document does not end with a hash of nine bytes.
 bool ed_snapshot_seal(u8 *bytes, size_t size);
 

@@ -1,5 +1,5 @@
-/// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If the writer
-/// has the types of its document, arrays of records and other arrays of at least 64 bytes are
+/// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If
+/// ed_Writer.type_list is set, arrays of records and other arrays of at least 64 bytes are
 /// written as row tables (row_table.h). Everything else is in open form:
 ///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str

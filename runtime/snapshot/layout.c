@@ -9,9 +9,9 @@ typedef struct Layout {
     const ed_Document *document;
     const ed_DocumentTypes *types;
     ed_Arena *arena;
-    u32 *depth;      // of each type: steps of the longest path into its defaults; 0: not known
+    u32 *depth;      // of each type: how deeply its default is nested, at least 1; 0: not known
     u64 *bytes;      // of each type: bytes of the texts and lists in its defaults
-    bool *busy;      // of each type: the walk over the defaults is inside it
+    bool *busy;      // of each type: the walk is inside it; if met again, it contains itself
     ed_Error *error;
 } Layout;
 
@@ -176,12 +176,12 @@ static bool lay_out_all(const Layout *l)
 /// One level of the walk over the defaults of types. The walk limits their depth and size.
 typedef struct DefaultWalk {
     const Layout *l;
-    u32 level;        // steps from the type where the walk began
-    u32 deepest;      // steps of the longest path from here into the defaults
+    u32 level;        // levels of nesting below the type where the walk began
+    u32 deepest;      // levels of nesting of the defaults below this level
     u64 bytes;        // of the texts and lists in the defaults below
 } DefaultWalk;
 
-static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps);
+static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels);
 static void visit_value(DefaultWalk *walk, const ed_Field *field, ed_Reader *r);
 
 /// Returns NULL if the type has no field with the tag.
@@ -309,13 +309,13 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
 }
 
 /// Visits `type` and all types that its defaults contain, because their defaults are set together.
-/// Each type is walked only once. `steps` is how many levels deeper `type` is than `walk`, as a
-/// reader counts depth.
-static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps)
+/// Each type is walked only once. `levels` is the number of levels of nesting between the type of
+/// `walk` and `type`, as ed_read_enter counts them.
+static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels)
 {
     const Layout *l = walk->l;
     size_t index = (size_t)(type - l->types->types);
-    DefaultWalk inner = { .l = l, .level = walk->level + steps };
+    DefaultWalk inner = { .l = l, .level = walk->level + levels };
     if (l->busy[index]) return refuse(l, type, NULL, "its default contains itself");
     if (inner.level + (l->depth[index] ? l->depth[index] : 1) > ED_DEPTH_MAX)
         return refuse(l, type, NULL, "it is nested too deeply");
@@ -330,7 +330,7 @@ static bool visit(DefaultWalk *walk, const ed_Type *type, u32 steps)
     walk->bytes += l->bytes[index];
     if (inner.bytes > ED_TYPES_BYTES_MAX)
         return refuse(l, type, NULL, "its default exceeds 64 MiB");
-    if (walk->deepest < l->depth[index] + steps) walk->deepest = l->depth[index] + steps;
+    if (walk->deepest < l->depth[index] + levels) walk->deepest = l->depth[index] + levels;
     return true;
 }
 

@@ -20,7 +20,7 @@ static bool is_inside(const ed_Field *field)
 static bool has_slots(const ed_Field *field)
 {
     return ed_field_is_list(field) || field->kind == ED_STR
-        || (is_inside(field) && field->type->slots);
+        || (is_inside(field) && field->type->has_slots);
 }
 
 /// Returns whether one element is as large as its type. The records of a list are outside the row:
@@ -84,7 +84,7 @@ static void check_type(const Check *check, u32 index, u32 depth)
         const ed_Field *field = &type->fields[i];
         if (is_inside(field))
             check_type(check, (u32)(field->type - check->types->types), depth + 1);
-        type->slots |= has_slots(field);
+        type->has_slots |= has_slots(field);
         type->big_endian |= ed_has_big_endian(field);
     }
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;

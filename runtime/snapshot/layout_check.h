@@ -4,7 +4,7 @@
 ///   - the fields of a struct are in the order of their offsets and do not overlap
 ///   - elements are as large as their types
 ///   - no record contains itself or a pool
-///   - slots are aligned as in this process
+///   - the slots of texts and lists (ed_Str, ed_Array) are aligned as in this process
 #ifndef ED_SNAPSHOT_LAYOUT_CHECK_H
 #define ED_SNAPSHOT_LAYOUT_CHECK_H
 #include "runtime/base/str.h"
@@ -12,8 +12,8 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Sets `slots` and `big_endian` of all types, and `laid_out` of those that pass the check. Types
-/// that do not pass can still be read in open form. If `arena` is full, no type passes.
+/// Sets `has_slots` and `big_endian` of all types, and `laid_out` of those that pass the check.
+/// Types that do not pass can still be read in open form. If `arena` is full, no type passes.
 void ed_layout_check(ed_DocumentTypes *types, ed_Arena *arena);
 /// Returns whether rows of the field's elements can be read: the elements are as large as their
 /// type, and the type passed the check.

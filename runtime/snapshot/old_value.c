@@ -103,7 +103,7 @@ static ed_OldValue in_array(ed_Decoder *d, ed_OldValue old, const u8 *at)
     return old;
 }
 
-ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRow *record, u32 index)
+ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRecordView *record, u32 index)
 {
     const ed_Field *field = &record->type->fields[index];
     if (!record->open) return in_row(field, record->at + field->offset);
@@ -139,7 +139,7 @@ ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index)
     return item;
 }
 
-ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value)
+ed_OldRecordView ed_old_record_view(ed_Decoder *d, const ed_OldValue *value)
 {
     const ed_Type *type = value->field->type;
     const ed_OldType *open = NULL;
@@ -147,10 +147,10 @@ ed_OldRow ed_old_record(ed_Decoder *d, const ed_OldValue *value)
         bool met = value->open && value->open->inner;
         open = met ? value->open->inner : ed_old_type(d, type);
     }
-    return (ed_OldRow){ type, open, value->at };
+    return (ed_OldRecordView){ type, open, value->at };
 }
 
-bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue *field)
+bool ed_old_next(ed_Decoder *d, const ed_OldRecordView *record, u32 *index, ed_OldValue *field)
 {
     const ed_Type *type = record->type;
     while (*index < type->field_count) {
@@ -163,9 +163,9 @@ bool ed_old_next(ed_Decoder *d, const ed_OldRow *record, u32 *index, ed_OldValue
     return false;
 }
 
-u32 ed_old_kind(const ed_OldRow *record) { return ed_union_index(record->type, record->at); }
+u32 ed_old_kind(const ed_OldRecordView *record) { return ed_union_index(record->type, record->at); }
 
-ed_OldText ed_old_text_of(const ed_OldValue *value)
+ed_OldText ed_old_value_text(const ed_OldValue *value)
 {
     ed_OldText text;
     if (value->layout != ED_OLD_OPEN && value->field->kind == ED_CHARS)
@@ -181,7 +181,7 @@ ed_OldText ed_old_text_of(const ed_OldValue *value)
 
 static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number_kind(field)); }
 
-static bool record_is_nothing(ed_Decoder *d, const ed_OldRow *record)
+static bool record_is_nothing(ed_Decoder *d, const ed_OldRecordView *record)
 {
     ed_OldValue field;
     if (record->type->kind == ED_UNION && ed_old_kind(record) != 0) return false;
@@ -194,9 +194,9 @@ static bool element_is_nothing(ed_Decoder *d, const ed_OldValue *value)
 {
     static const u8 zeros[16];
     if (value->field->shape == ED_OPTIONAL && value->level == 0) return false;
-    if (ed_field_is_text(value->field)) return ed_old_text_of(value).size == 0;
+    if (ed_field_is_text(value->field)) return ed_old_value_text(value).size == 0;
     if (ed_field_is_record(value->field)) {
-        ed_OldRow record = ed_old_record(d, value);
+        ed_OldRecordView record = ed_old_record_view(d, value);
         return record_is_nothing(d, &record);
     }
     if (value->field->kind == ED_PTR && !d->live) return true;
@@ -217,7 +217,7 @@ bool ed_old_is_nothing(ed_Decoder *d, ed_OldValue *value)
 
 // --- equality ------------------------------------------------------------------------------------
 
-static bool same_record(ed_Decoder *d, const ed_OldRow *one, const ed_OldRow *other)
+static bool same_record(ed_Decoder *d, const ed_OldRecordView *one, const ed_OldRecordView *other)
 {
     ed_OldValue a;
     if (one->type->kind == ED_UNION && ed_old_kind(one) != ed_old_kind(other)) return false;
@@ -231,12 +231,12 @@ static bool same_record(ed_Decoder *d, const ed_OldRow *one, const ed_OldRow *ot
 static bool same_element(ed_Decoder *d, const ed_OldValue *one, const ed_OldValue *other)
 {
     if (ed_field_is_record(one->field)) {
-        ed_OldRow a = ed_old_record(d, one), b = ed_old_record(d, other);
+        ed_OldRecordView a = ed_old_record_view(d, one), b = ed_old_record_view(d, other);
         return same_record(d, &a, &b);
     }
     if (!ed_field_is_text(one->field))
         return memcmp(one->at, other->at, plain_size(one->field)) == 0;
-    ed_OldText a = ed_old_text_of(one), b = ed_old_text_of(other);
+    ed_OldText a = ed_old_value_text(one), b = ed_old_value_text(other);
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
 
@@ -289,7 +289,7 @@ static u64 hash_plain(ed_Decoder *d, const ed_OldValue *value)
     return hash_number(number);
 }
 
-static u64 hash_record(ed_Decoder *d, const ed_OldRow *record)
+static u64 hash_record(ed_Decoder *d, const ed_OldRecordView *record)
 {
     u64 hash = 6;
     ed_OldValue field;
@@ -304,11 +304,11 @@ u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
     if (value->state != ED_OLD_VALUE) return 5;
     if (!value->list) {
         if (ed_field_is_text(value->field)) {
-            ed_OldText text = ed_old_text_of(value);
+            ed_OldText text = ed_old_value_text(value);
             return ed_hash_bytes(4, text.at, text.size);
         }
         if (!ed_field_is_record(value->field)) return hash_plain(d, value);
-        ed_OldRow record = ed_old_record(d, value);
+        ed_OldRecordView record = ed_old_record_view(d, value);
         return hash_record(d, &record);
     }
     for (u32 i = 0; i < value->count && ed_read_ok(d->r); i++) {
@@ -320,7 +320,7 @@ u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
 
 // --- writing in open form ------------------------------------------------------------------------
 
-static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
+static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecordView *record)
 {
     u32 count = 0;
     ed_OldValue field;
@@ -333,7 +333,7 @@ static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
     }
 }
 
-static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRow *record)
+static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecordView *record)
 {
     if (!record->type->field_count) {
         ed_write_nil(w);
@@ -349,10 +349,10 @@ static void write_element(ed_Decoder *d, ed_Writer *w, const ed_OldValue *value)
 {
     const ed_Field *field = value->field;
     if (ed_field_is_text(field)) {
-        ed_OldText text = ed_old_text_of(value);
+        ed_OldText text = ed_old_value_text(value);
         ed_write_str(w, text.at ? text.at : "", text.size);
     } else if (ed_field_is_record(field)) {
-        ed_OldRow record = ed_old_record(d, value);
+        ed_OldRecordView record = ed_old_record_view(d, value);
         if (field->kind == ED_UNION) write_union(d, w, &record);
         else write_struct(d, w, &record);
     } else ed_pack_element(w, field, value->at);

@@ -10,12 +10,12 @@
 // --- zero defaults -------------------------------------------------------------------------------
 
 /// What is known about the default of a type or field:
-///   KNOWN    the other two flags were computed
-///   PRESENT  it consists only of zero numbers and empty texts
-///   ZERO     it consists only of zero numbers, empty texts, absent values (nil) and empty lists
-/// A default with PRESENT has ZERO too. The default of an optional field that has a value, or of a
-/// list field that has items, has neither, even if these contain only zeros.
-enum { KNOWN = 1, PRESENT = 2, ZERO = 4 };
+///   KNOWN           the other two flags were computed
+///   ALL_ZERO        it consists only of zero numbers and empty texts
+///   ZERO_OR_ABSENT  it may also contain absent values (nil) and empty lists
+/// A default with ALL_ZERO has ZERO_OR_ABSENT too. The default of an optional field that has a
+/// value, or of a list field that has items, has neither, even if these contain only zeros.
+enum { KNOWN = 1, ALL_ZERO = 2, ZERO_OR_ABSENT = 4 };
 
 static bool is_large(const ed_Field *field)
 {
@@ -29,12 +29,14 @@ static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
 {
     switch (field->kind) {
     case ED_REF:
-    case ED_PTR: return ZERO;
+    case ED_PTR: return ZERO_OR_ABSENT;
     case ED_UNION: return 0;      // its tag is not zero
     case ED_STRUCT: return zero_of_record(p, field->type);
     case ED_ENUM:
-        return !field->type->value_count || ed_value_by_number(field->type, 0) ? PRESENT | ZERO : 0;
-    default: return PRESENT | ZERO;
+        return !field->type->value_count || ed_value_by_number(field->type, 0)
+                 ? ALL_ZERO | ZERO_OR_ABSENT
+                 : 0;
+    default: return ALL_ZERO | ZERO_OR_ABSENT;
     }
 }
 
@@ -57,21 +59,22 @@ static bool default_is_nothing(const ed_Field *field)
 
 static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 {
-    if (!field->packed_default) return field->shape > ED_FIXED ? ZERO : zero_of_element(p, field);
-    if (field->shape > ED_FIXED) return default_is_nothing(field) ? ZERO : 0;
-    u8 zero = default_is_zero(field, false) ? PRESENT | ZERO
-            : default_is_zero(field, true)  ? ZERO
+    if (!field->packed_default)
+        return field->shape > ED_FIXED ? ZERO_OR_ABSENT : zero_of_element(p, field);
+    if (field->shape > ED_FIXED) return default_is_nothing(field) ? ZERO_OR_ABSENT : 0;
+    u8 zero = default_is_zero(field, false) ? ALL_ZERO | ZERO_OR_ABSENT
+            : default_is_zero(field, true)  ? ZERO_OR_ABSENT
                                             : 0;
     // the field's default is zero, but that of its type is not, so it must be written
-    if ((zero & PRESENT) && !(zero_of_element(p, field) & PRESENT)) zero = 0;
+    if ((zero & ALL_ZERO) && !(zero_of_element(p, field) & ALL_ZERO)) zero = 0;
     // the default of a large field may omit parts, which then have the type's default
     return is_large(field) ? zero & zero_of_element(p, field) : zero;
 }
 
 static u8 zero_of_record(const ed_PackedDefaults *p, const ed_Type *type)
 {
-    u8 *known = &p->zero[ed_type_list_index(p->type_list, type)], zero = PRESENT | ZERO;
-    if (*known) return *known & (PRESENT | ZERO);
+    u8 *known = &p->zero[ed_type_list_index(p->type_list, type)], zero = ALL_ZERO | ZERO_OR_ABSENT;
+    if (*known) return *known & (ALL_ZERO | ZERO_OR_ABSENT);
     for (u32 i = 0; i < type->field_count && zero; i++)
         if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))
             zero &= zero_of_field(p, &type->fields[i]);
@@ -91,7 +94,7 @@ bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Fie
     if (field->shape > ED_FIXED)
         return true;      // it also shows a reader what shape the value has
     if (!field->packed_default && is_large(field)) return false;
-    return !(zero_of_field(defaults, field) & PRESENT);
+    return !(zero_of_field(defaults, field) & ALL_ZERO);
 }
 
 // --- writing -------------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w, co
 {
     static const struct {
         u64 lead;
-        ed_Pool pool;      // the largest slot of all
+        ed_Pool pool;      // the largest storage of a field that is absent or has no items
     } nothing;
     ed_Field alone = *field;
     alone.offset = sizeof nothing.lead;

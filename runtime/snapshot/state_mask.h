@@ -1,7 +1,7 @@
 /// Masks of the bytes of a record that are state. Padding and transient fields are not state.
-/// Pointers are state only in a document that never leaves the process. A mask has one byte for
-/// each byte of the record, the largest value that this byte may have: 0 if it is not state, 1 if
-/// it is a bool, else 255.
+/// Pointers are state only in a document for this run of the game. A mask has one byte for each
+/// byte of the record, the largest value that this byte may have: 0 if it is not state, 1 if it is
+/// a bool, else 255.
 #ifndef ED_SNAPSHOT_STATE_MASK_H
 #define ED_SNAPSHOT_STATE_MASK_H
 #include "runtime/types/types.h"
@@ -9,7 +9,7 @@ ED_C_BEGIN
 
 typedef enum ed_MaskScope {
     ED_MASK_FILE,       // the state without pointers: any process can read it
-    ED_MASK_LIVE,       // also pointers: the document never leaves the process
+    ED_MASK_LIVE,       // also pointers: the document is for this run of the game
     ED_MASK_FIELDS      // all fields, also transient ones
 } ed_MaskScope;
 

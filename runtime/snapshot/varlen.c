@@ -13,7 +13,7 @@ static const ed_Field text_bytes = { .name = "text", .kind = ED_U8, .size = 1, .
 // --- finding columns -----------------------------------------------------------------------------
 
 typedef struct Find {
-    ed_Arena *arena;      // NULL: the search ends at the first column, with `full`
+    ed_Arena *arena;      // NULL: the first column sets `full` and ends the search
     ed_Array found;       // ed_VarlenColumn
     const ed_Field *path[ED_DEPTH_MAX];
     u32 depth;

@@ -88,7 +88,7 @@ bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size)
 void ed_pool_clear(ed_Pool *pool, u32 size)
 {
     while (pool->count)
-        // true only if the item has no valid slot
+        // ed_pool_remove fails only if the item has no valid slot
         if (!ed_pool_remove(pool, ed_pool_ref(pool, pool->count - 1), size)) pool->count--;
 }
 

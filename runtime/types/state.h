@@ -17,21 +17,21 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     u64 frame;      // updates since the start
     const ed_Schema *schema;
     ed_RootMemory *roots;      // one for each of schema->states, in order
-    bool live;                 // this process wrote the document: its pointers are valid, and a
+    bool live;                 // the document is from this run of the game (reload, checkpoint,
+                               // trial), not from a file: it has pointers and no attic, and a
                                // rename may be assumed (migrate/plan.h, rule 4)
-    bool no_pointers;          // only if live: another process wrote it, so its pointers are not
-                               // valid here and become NULL
+    bool no_pointers;          // only if live: this is another process (a trial), where the
+                               // pointers are not valid, so they become NULL
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the
                                // one that the game had before the writer's
     bool open_form;            // write all records as maps, without row tables
-    bool no_hash;              // reserve the hash as zero bytes; ed_snapshot_seal sets it later, on
-                               // any thread. If false, a live document has no hash, and every
-                               // other document has one
-    ed_Span types;             // the schema as written by ed_document_types_write, to be copied;
-                               // size 0: written from `schema`
-    ed_Attic *attic;           // retains values that are dropped, and restores them; or NULL
-    ed_Span attic_bytes;       // if `attic` is NULL: the attic of another document, to be copied;
-                               // size 0: no attic
+    bool seal_later;          // write a zero hash; the caller sets it with ed_snapshot_seal, on any
+                              // thread. If false, the hash is written at once, or nil if live
+    ed_Span types;            // the schema as written by ed_document_types_write, to be copied;
+                              // size 0: written from `schema`
+    ed_Attic *attic;          // retains values that are dropped, and restores them; or NULL
+    ed_Span attic_bytes;      // if `attic` is NULL: the attic of another document, to be copied;
+                              // size 0: no attic
 } ed_State;
 
 ED_C_END

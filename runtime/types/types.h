@@ -44,8 +44,8 @@ typedef enum ed_Shape {
 
 enum {
     ED_FIELD_TRANSIENT = 1u,      // never in a snapshot; has its default after a reload
-    ED_FIELD_FRESH = 2u,          // [[fresh]]: starts with its default, unless the writer's field
-                                  // of that name had [[fresh]] too
+    ED_FIELD_FRESH = 2u,          // [[fresh]]: starts with its default, unless the old field of
+                                  // that name had [[fresh]] too
     ED_FIELD_RANGE = 4u,          // range_low and range_high are set
     ED_FIELD_BIG_ENDIAN = 8u      // of a type read from a document: its numbers and counts are
                                   // big-endian in rows
@@ -130,13 +130,15 @@ struct ed_Type {
     const ed_Field *key;           // the field that identifies a record, or NULL
     bool laid_out;                 // read from a document: its sizes and offsets passed the layout
                                    // check, so its rows can be read
-    bool slots;                    // read from a document: it holds texts or lists
+    bool has_slots;                // read from a document: its rows have slots of texts or lists
+                                   // (snapshot/row_table.h)
     bool big_endian;               // read from a document: some field is ED_FIELD_BIG_ENDIAN
     const char *upgrade_name;      // of the game's function, or NULL
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
     /// Generated code that calls upgrade_at with a pointer to the type's own struct.
     bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
-    /// Sets every default of the schema, in any memory. NULL for types read from a snapshot.
+    /// Generated code that sets all fields of *it to their defaults. The memory need not be zeroed.
+    /// NULL for types read from a snapshot.
     void (*init)(ed_Arena *arena, void *it);
 };
 
@@ -251,8 +253,9 @@ void ed_field_spell(const ed_Field *field, ed_Text *out);
 /// Returns whether both have the same ed_Shape, and the same dimensions if they are arrays.
 bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
-/// Returns whether the bytes of one type have the same meaning in the other: compares every field
-/// inside, not only names and sizes. If not, `where` gets the first difference:
+/// Returns whether memory of type `one` can be used as type `other` without a migration: the bytes
+/// have the same meaning, and `other` adds nothing that migrates values, such as `[[was]]` or an
+/// upgrade function. Compares every field inside. If not, `where` gets the first difference:
 /// "Assets.fonts changed from ptr[8] to ptr[16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);
 

@@ -22,8 +22,8 @@ void played_end(void);
 void played_advance(u32 count);
 /// Does the same, but keeps no state because of elapsed time.
 void played_advance_unkept(u32 count);
-/// Runs updates as played_advance_unkept does, up to that frame. Keeps the state there, and runs one
-/// more update.
+/// Runs updates as played_advance_unkept does, up to that frame. Keeps the state there, and runs
+/// one more update.
 void played_keep_at(u64 frame);
 void played_update(ed_Host *host);      ///< the update function of the game
 

@@ -405,10 +405,10 @@ static void with_weak_symbol(void)
     memcpy(file, &head, sizeof head);
     memcpy(file + 2 * PAGE, &links, sizeof links);
     ed_Span bytes = { file, 3 * (size_t)PAGE };
-    report("a symbol that may be missing is known", ed_library_knows_weak_symbols(bytes, is_a),
+    report("a symbol that may be missing is known", ed_library_weak_symbols_are_known(bytes, is_a),
            "unknown");
     report("a symbol that may be missing is unknown",
-           !ed_library_knows_weak_symbols(bytes, is_never_known), "known");
+           !ed_library_weak_symbols_are_known(bytes, is_never_known), "known");
     free(file);
 }
 
@@ -418,7 +418,7 @@ int main(int argc, char **argv)
     ed_Span library = read_file(argv[1]), other = read_file(argv[2]);
     expect("a library of the compiler", library, OK);
     report("it needs no symbol that may be missing",
-           ed_library_knows_weak_symbols(library, is_never_known), "unknown");
+           ed_library_weak_symbols_are_known(library, is_never_known), "unknown");
     expect("a library for another processor", other, "another machine");
     expect("a program", read_file(argv[3]), "it is a program");
     expect("an object file", read_file(argv[4]), "it is an object file");

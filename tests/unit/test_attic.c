@@ -268,7 +268,7 @@ TEST(a_value_that_does_not_fit_the_attic_is_reported)
     grow(2000);
     CHECK(become("id:u32", NULL));
     CHECK(run.report.refused > 0);
-    CHECK_HAS(line(), "dropped values could not be kept");
+    CHECK_HAS(line(), "old values could not be kept");
     for (u32 i = 0; i < run.report.count; i++)
         CHECK(!run.report.rows[i].note);      // "kept in the attic" would be wrong
     ed_run_close(&run);

@@ -97,7 +97,7 @@ TEST(many_items_are_found)
     ed_AtticColumn *in = column(5, 0);
     for (u32 i = 0; i < 500; i++) CHECK(keep(in, i * 64, 0, i % 2 ? "odd" : "even"));
     for (u32 i = 0; i < 500; i++) CHECK(is(ed_layer_find(in, i * 64, 0), i % 2 ? "odd" : "even"));
-    CHECK(!ed_layer_find(in, 500 * 64, 0) && layer->slot_count == 1024);
+    CHECK(!ed_layer_find(in, 500 * 64, 0) && layer->bucket_count == 1024);
     ed_layer_close(layer, NULL);
 }
 

@@ -207,7 +207,8 @@ TEST(an_array_that_the_game_wrote_to_since_does_not_get_its_tail_back)
 
 // --- alternatives --------------------------------------------------------------------------------
 
-/// Like walk_to_with, but the items are unions. In memory, an alternative follows the union's index.
+/// Like walk_to_with, but the items are unions. In memory, an alternative follows the union's
+/// index.
 static bool become_unions(const char *words, const char *alternatives)
 {
     ed_Error error = { .code = ED_OK };

@@ -83,8 +83,9 @@ TEST(a_single_setting_replaces_that_of_the_file)
     CHECK(!set("cflag=-g"));
     CHECK_TEXT(error.text, "error: cflag=-g: there is no setting `cflag`; did you mean `cflags`?");
     CHECK(!set("cflags=-g # no"));
-    CHECK_TEXT(error.text, "error: cflags=-g # no: a line has one setting, and no comment; write a "
-                           "word with such characters in double quotes");
+    CHECK_TEXT(error.text, "error: cflags=-g # no: a setting in the command line cannot contain # "
+                           "or a line break outside of quotes; write a word with such a "
+                           "character in double quotes");
     CHECK(!set("cflags=-g\ncc=gcc"));
 }
 

@@ -161,7 +161,7 @@ TEST(a_tracked_pipe_ends_with_the_last_process)
     CHECK_EQ(ed_child_read(&child, text, sizeof text, ED_CHILD_NO_LIMIT, &size), 0);
     CHECK_EQ(ed_child_wait(&child), ED_CHILD_EXITED);
     CHECK_EQ(ed_child_read(&child, text, sizeof text, 20, &size), EAGAIN);
-    CHECK(ed_child_group_is_left(&child));
+    CHECK(ed_child_group_exists(&child));
     ed_child_kill(&child);
     CHECK_EQ(ed_child_read(&child, text, sizeof text, ED_CHILD_NO_LIMIT, &size), 0);
     CHECK_EQ(size, 0);
@@ -321,7 +321,7 @@ TEST(a_child_that_cannot_be_started_is_an_error_and_leaves_nothing_open)
     ed_child_close_pipes(&child);      // these do nothing
     ed_child_ask(&child);
     ed_child_kill(&child);
-    CHECK(!ed_child_has_ended(&child) && !ed_child_group_is_left(&child));
+    CHECK(!ed_child_has_ended(&child) && !ed_child_group_exists(&child));
     CHECK_EQ(ed_child_poll(&child), ED_CHILD_RUNS);
 }
 
@@ -370,7 +370,7 @@ TEST(a_group_is_ended_as_a_whole_even_after_its_leader)
     CHECK_EQ(ed_child_start(&child, &start), 0);
     CHECK_EQ(ed_child_read(&child, text, sizeof text, ED_CHILD_NO_LIMIT, &size), 0);
     CHECK_EQ(ed_child_wait(&child), ED_CHILD_EXITED);
-    CHECK(ed_child_group_is_left(&child));
+    CHECK(ed_child_group_exists(&child));
     ed_child_ask(&child);
     CHECK_EQ(ed_child_read(&child, text, sizeof text, ED_CHILD_NO_LIMIT, &size), 0);
     CHECK_EQ(size, 0);      // nobody can write

@@ -38,14 +38,14 @@ TEST(a_field_that_a_record_leaves_out_is_missing)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 2);
     ed_write_text(&w, "orc");
-    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRecordView record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
     ed_OldValue name = ed_old_field(&d, &record, 1);
     CHECK_EQ(ed_old_field(&d, &record, 0).state, ED_OLD_MISSING);
     CHECK_EQ(name.state, ED_OLD_VALUE);
-    CHECK_EQ(ed_old_text_of(&name).size, 3);
+    CHECK_EQ(ed_old_value_text(&name).size, 3);
 }
 
 TEST(a_number_over_its_own_type_is_counted)
@@ -56,7 +56,7 @@ TEST(a_number_over_its_own_type_is_counted)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 1);
     ed_write_u64(&w, 70000);
-    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRecordView record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
@@ -99,7 +99,7 @@ TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
     const ed_OldType *old;
     ed_Type type = begin_map(3, 2);
     ed_write_nil(&w);
-    ed_OldRow record = { &type, NULL, decode(&type, &old) };
+    ed_OldRecordView record = { &type, NULL, decode(&type, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
@@ -151,7 +151,7 @@ TEST(a_value_is_the_same_after_a_way_through_open_form)
     ed_write_u64(&w, 500);
     ed_write_u64(&w, 2);
     ed_write_text(&w, "troll");
-    ed_OldRow record = { &enemy, NULL, decode(&enemy, &old) };
+    ed_OldRecordView record = { &enemy, NULL, decode(&enemy, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     for (u32 i = 0; record.at && i < 2; i++) {
@@ -208,7 +208,7 @@ TEST(unexpected_values_are_converted_among_expected_ones)
 {
     const ed_OldType *old;
     write_owner(300, -40000);
-    ed_OldRow record = { &owner, NULL, decode(&owner, &old) };
+    ed_OldRecordView record = { &owner, NULL, decode(&owner, &old) };
     record.open = old;
     CHECK(record.at != NULL);
     if (!record.at) return;
@@ -219,9 +219,9 @@ TEST(unexpected_values_are_converted_among_expected_ones)
     CHECK_EQ(old->fields[2].lost.saturated, 3);
     CHECK_EQ(old->fields[2].lost.defaulted, 1);
     CHECK_EQ(ed_old_field(&d, &record, 1).state, ED_OLD_MISSING);
-    ed_OldRow inner = ed_old_record(&d, &at);
+    ed_OldRecordView inner = ed_old_record_view(&d, &at);
     ed_OldValue name = ed_old_field(&d, &inner, 1);
-    CHECK_EQ(ed_old_text_of(&name).size, 3);
+    CHECK_EQ(ed_old_value_text(&name).size, 3);
 }
 
 TEST(a_document_cut_at_any_byte_is_an_error_at_one_of_its_bytes)

@@ -301,7 +301,7 @@ TEST(a_private_folder_is_locked_until_it_is_closed)
     CHECK(ed_private_folder_is_there(path, lock));
     CHECK_EQ(ed_private_file_put(path, "b", "code", 4), 0);
     CHECK_EQ(ed_private_file_put(path, "b", "code", 4), EEXIST);
-    CHECK(!ed_private_folder_delete_left(path, is_short));      // is locked
+    CHECK(!ed_private_folder_delete_abandoned(path, is_short));      // is locked
     snprintf(path + strlen(path), 8, "/b");
     ed_private_file_remove(path);
     CHECK_EQ(ed_file_kind(path), ED_FILE_NONE);
@@ -314,8 +314,8 @@ TEST(a_private_folder_is_locked_until_it_is_closed)
 TEST(a_private_folder_that_was_left_is_deleted_with_its_files)
 {
     CHECK(begin() && make("a", "") && make("long", ""));
-    CHECK(!ed_private_folder_delete_left(in("none"), is_short));
-    CHECK(!ed_private_folder_delete_left(folder, is_short));
+    CHECK(!ed_private_folder_delete_abandoned(in("none"), is_short));
+    CHECK(!ed_private_folder_delete_abandoned(folder, is_short));
     CHECK_EQ(ed_file_kind(in("a")), ED_FILE_REGULAR);
     END("a", "long");
 }

@@ -466,7 +466,7 @@ static bool knows(const char *name)
 static int known(const Put *puts)
 {
     asked[0] = 0;
-    return ed_library_knows_weak_symbols((ed_Span){ (const u8 *)changed(puts), SIZE }, knows);
+    return ed_library_weak_symbols_are_known((ed_Span){ (const u8 *)changed(puts), SIZE }, knows);
 }
 
 TEST(each_undefined_weak_symbol_is_looked_up_by_name)

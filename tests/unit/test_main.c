@@ -93,7 +93,8 @@ static bool is_left_out(const char *name, char **arguments)
 }
 
 /// Runs the tests of one file in a separate process, since a test may change what belongs to the
-/// whole process: its start folder, signal handlers or limits. Returns the index after the last one.
+/// whole process: its start folder, signal handlers or limits. Returns the index after the last
+/// one.
 static int run_file(int first, Counts *all, char **arguments)
 {
     int ends[2], status = 0, end = first;

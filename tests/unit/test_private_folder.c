@@ -55,13 +55,13 @@ TEST(a_private_folder_that_was_left_is_deleted_if_all_its_files_are_ours)
     CHECK_EQ(ed_private_file_put(path, "b", "code", 4), 0);
     CHECK_EQ(ed_private_file_put(path, "long", "code", 4), 0);
     ed_private_folder_close(path, lock);      // stays and is still locked
-    CHECK(!ed_private_folder_delete_left(path, is_short));
+    CHECK(!ed_private_folder_delete_abandoned(path, is_short));
     CHECK_EQ(close((int)lock), 0);
-    CHECK(!ed_private_folder_delete_left(path, is_short));
+    CHECK(!ed_private_folder_delete_abandoned(path, is_short));
     CHECK_EQ(ed_file_kind(in("b")), ED_FILE_REGULAR);
     CHECK_EQ(ed_file_remove(in("long")), 0);
-    CHECK(ed_private_folder_delete_left(path, is_short));
-    CHECK(!ed_private_folder_delete_left(path, is_short));
+    CHECK(ed_private_folder_delete_abandoned(path, is_short));
+    CHECK(!ed_private_folder_delete_abandoned(path, is_short));
     CHECK_EQ(rmdir(parent), 0);
 }
 

@@ -236,12 +236,12 @@ TEST(what_the_attic_could_not_keep_follows_the_fields)
     report.left_out = true;
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_line(&report, &out);
-    CHECK_TEXT(text, "0 fields kept, the attic is full: 3 dropped values could not be kept, "
+    CHECK_TEXT(text, "0 fields kept, the attic is full: 3 old values could not be kept, "
                      "the attic is full: 4 of its oldest values were deleted, the attic of this "
                      "snapshot was saved by another version of eddie and is ignored");
     out = ed_text_over(text, sizeof text);
     ed_report_full(&report, &out);
-    CHECK_TEXT(text, "0 fields kept\nthe attic is full: 3 dropped values could not be kept\n"
+    CHECK_TEXT(text, "0 fields kept\nthe attic is full: 3 old values could not be kept\n"
                      "the attic is full: 4 of its oldest values were deleted\nthe attic of this "
                      "snapshot was saved by another version of eddie and is ignored\n");
 }

@@ -248,7 +248,7 @@ TEST(a_document_is_refused_until_it_is_sealed_and_has_the_same_bytes_if_it_is_se
 {
     ed_State state = filled_state();
     ed_Writer at_once = written(&state);
-    state.no_hash = true;
+    state.seal_later = true;
     ed_Writer w = written(&state);
     CHECK_EQ(w.size, at_once.size);
     CHECK(!reads(w.bytes, w.size));

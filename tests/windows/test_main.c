@@ -1,5 +1,5 @@
-/// Runs the unit tests on Windows, in one process: there is no fork. The name of each test is printed
-/// before it runs with --names, so that a crash shows which test it was.
+/// Runs the unit tests on Windows, in one process: there is no fork. The name of each test is
+/// printed before it runs with --names, so that a crash shows which test it was.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,8 +2,9 @@
 /// stack overflows. Also interrupts a function that does not return. A caught fault abandons the
 /// call; nothing that the call has begun is finished.
 ///
-/// The thread that opens this is the one whose calls are caught. The callback for faults decides
-/// about each fault of the process. It runs in a signal handler or something similar: it may not
+/// The thread that opens this is the guarded thread: only faults in its calls can be caught. The
+/// callback decides about each fault of the process; on Windows, not about those outside of a call
+/// that another handler takes. It runs in a signal handler or something similar: it may not
 /// allocate, nor take a lock. There is one instance per process. A process that the program forks
 /// is not affected: its faults and its end are not reported.
 #ifndef ED_OS_CATCH_H
@@ -14,13 +15,13 @@ ED_C_BEGIN
 typedef struct ed_Caught {
     int number;                // of the system for this kind of fault, see signal_cause.h
     bool interrupt;            // no fault: ed_catch_interrupt, or a request by another process
-    bool in_call;              // in a function that ed_catch_call called, on the caught thread
-    bool on_thread;            // on the caught thread
+    bool in_call;              // in a function that ed_catch_call called, on the guarded thread
+    bool on_thread;            // on the guarded thread
     bool by_processor;         // the code at `pc` caused it
     bool by_this_process;      // `by_processor`, or sent by this process, as abort does
     bool overflows;            // an access beyond the end of the stack
     u64 pc;                    // address of the current instruction
-    u64 address;               // that was accessed; UINT64_MAX: not reported; 0: no access failed
+    u64 address;               // that was accessed, 0 if none was; UINT64_MAX: not reported
     const void *system;        // for ed_catch_read_stack
 } ed_Caught;
 
@@ -33,17 +34,17 @@ typedef enum ed_CatchAction {
 typedef struct ed_CatchCallbacks {
     ed_CatchAction (*on_fault)(const ed_Caught *caught);
     void (*on_exit)(void);            // an exit handler; if it returns, the process ends as usual
-    void (*on_thread_end)(void);      // the caught thread ends, for example by pthread_exit
+    void (*on_thread_end)(void);      // the guarded thread ends, for example by pthread_exit
 } ed_CatchCallbacks;
 
-/// Begins to catch the faults of the calling thread, on a stack of their own. Returns 0 or an errno
-/// value.
+/// Begins to catch the faults of the calling thread. Their handler runs on a separate stack.
+/// Returns 0 or an errno value.
 int ed_catch_open(const ed_CatchCallbacks *callbacks);
 void ed_catch_close(void);      ///< restores the handlers and the stack from before
 
-/// Calls `fn`. Returns false if ED_CATCH_LEAVE ended the call. Only on the caught thread.
+/// Calls `fn`. Returns false if ED_CATCH_LEAVE ended the call. Only on the guarded thread.
 bool ed_catch_call(void (*fn)(void *), void *arg);
-bool ed_catch_is_own_thread(void);      ///< true on the caught thread
+bool ed_catch_is_own_thread(void);      ///< true on the guarded thread
 /// Lets the calling thread get its faults and interrupts again, if a call has blocked them.
 void ed_catch_unblock(void);
 
@@ -52,9 +53,9 @@ void ed_catch_unblock(void);
 /// damaged: then there are fewer addresses. Returns how many there are.
 u32 ed_catch_read_stack(const ed_Caught *caught, u64 *frames, u32 room);
 
-void ed_catch_interrupt(void);                     ///< interrupts the caught thread; on any thread
+void ed_catch_interrupt(void);                     ///< interrupts the guarded thread; on any thread
 void ed_catch_interrupt_process(i64 process);      ///< the one of another process
-bool ed_catch_thread_has_ended(void);              ///< the caught thread; on any thread
+bool ed_catch_thread_has_ended(void);      ///< true if the guarded thread has; on any thread
 
 ED_C_END
 #endif

@@ -1,4 +1,4 @@
-/// What a signal handler gets from the system, as plain values. Only for runtime/os/posix.
+/// What a signal handler gets from the system, as plain values. Only for runtime/os/fault/posix.
 #ifndef ED_OS_SIGNAL_CONTEXT_H
 #define ED_OS_SIGNAL_CONTEXT_H
 #include "runtime/base/base.h"

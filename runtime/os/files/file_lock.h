@@ -16,7 +16,8 @@ int ed_file_lock_take(i64 *lock, const char *path);
 void ed_file_lock_release(i64 *lock);      ///< ED_NO_LOCK is ignored; then `lock` is ED_NO_LOCK
 
 /// Returns the current time (since 1970) by the clock of the file system that the locked file is
-/// on, which may be that of another machine; 0 if it is unknown. Dates the file.
+/// on, which may be that of another machine; 0 if it is unknown. As a side effect, this is then the
+/// time stamp of the file.
 u64 ed_file_lock_now_ns(i64 lock);
 
 ED_C_END

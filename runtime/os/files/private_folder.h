@@ -27,7 +27,7 @@ void ed_private_folder_close(const char *path, i64 lock);
 
 /// Deletes a folder that an ended process left: it is private to this user, not locked, and has
 /// only files with names that `is_ours` accepts. Returns true if it was deleted.
-bool ed_private_folder_delete_left(const char *path, bool (*is_ours)(const char *name));
+bool ed_private_folder_delete_abandoned(const char *path, bool (*is_ours)(const char *name));
 
 /// Creates a private file in `folder`, which can be any folder of this user. Follows no link and
 /// replaces nothing. The error is EPERM if the folder is a link or belongs to another user, or if

@@ -17,7 +17,8 @@ void ed_watch_events_close(ed_WatchEvents *events);
 /// From now on, reports entries of the folder that are created, written, moved or deleted. A folder
 /// that was deleted and created again has to be added again; adding a folder twice changes nothing.
 void ed_watch_events_add_folder(ed_WatchEvents *events, const char *path);
-/// From now on, reports writes to the file, by whatever name.
+/// From now on, reports writes to the file. On Windows, not those through a hard link in another
+/// folder.
 void ed_watch_events_add_file(ed_WatchEvents *events, const char *path);
 /// Returns true if anything happened since the last call. Never blocks. Also true if another part
 /// of the program closed the handle: then it was opened again, and everything has to be added

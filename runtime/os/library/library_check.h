@@ -10,7 +10,7 @@ ED_C_BEGIN
 /// an error message. What code the library runs when it is loaded cannot be checked.
 bool ed_library_check(ed_Span bytes, ed_Error *error);
 /// True if `is_known` returns true for the name of every undefined weak symbol.
-bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name));
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name));
 
 ED_C_END
 #endif

@@ -13,8 +13,8 @@ const char *ed_loader_error(void);      ///< may begin with the path; valid unti
 /// The address of a function or variable that the library exports, or NULL.
 void *ed_loader_symbol(void *library, const char *name);
 
-/// True if the library is in memory. A library can request to stay there after it was closed, and
-/// so can one of its symbols.
+/// True if the library is in memory. A library stays there after it was closed if it was linked
+/// with -z nodelete, or defines a unique symbol (STB_GNU_UNIQUE).
 bool ed_loader_has(const char *path);
 /// True if the program or a library that it was linked with defines the symbol.
 bool ed_loader_knows(const char *name);

@@ -11,8 +11,8 @@ ED_C_BEGIN
 /// "?? ??:0". `text` is empty if there is no debug information and nothing else is known.
 void ed_source_lines(const char *library, const u64 *addresses, u32 count, char *text, size_t room);
 
-/// Writes what a program prints, for at most 3 seconds. Its arguments are the words of `tool`, at
-/// most ED_SOURCE_TOOL_MAX and then NULL, the library and the addresses.
+/// Runs `tool` (at most ED_SOURCE_TOOL_MAX words, then NULL) with the library and the addresses as
+/// further arguments. Writes its output to `text`. Waits for at most 3 seconds.
 void ed_source_lines_by_tool(const char *const *tool, const char *library, const u64 *addresses,
                              u32 count, char *text, size_t room);
 

@@ -11,8 +11,8 @@ extern "C" {
 size_t ed_page_bytes(void);
 
 /// Reserves address space. Its bytes are zero, and can be read and written after ed_pages_provide.
-/// The system provides a page when it is first written. Returns NULL on failure, with an errno value
-/// in `failed`.
+/// The system provides a page when it is first written. Returns NULL on failure, with an errno
+/// value in `failed`.
 uint8_t *ed_pages_reserve(size_t bytes, int *failed);
 void ed_pages_release(uint8_t *base, size_t bytes);      ///< all of a reservation
 

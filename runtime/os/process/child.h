@@ -61,7 +61,7 @@ typedef enum ed_ChildEnd {
 typedef struct ed_Child {      // zeroed: none was started
     i64 process;               // handle of the process (POSIX: its ID); 0: none
     i64 group;                 // handle of its group (POSIX: its ID); 0: none
-    i64 input, output;         // this program's ends of the pipes; -1: none
+    i64 input, output;         // this program's ends of the pipes; -1, or 0 if zeroed: none
     ed_ChildEnd end;
     i32 code;
     bool tracked;      // Windows: `track_all` of its start
@@ -78,8 +78,8 @@ int ed_child_read(ed_Child *child, void *bytes, size_t room, u32 wait_ms, size_t
 /// Returns the pipe to the standard input as a stream, which the caller closes; NULL on failure.
 /// From then on, writing to a pipe that nobody reads is an error and does not end this program.
 FILE *ed_child_input(ed_Child *child);
-/// Closes those that are still open. If the end of the child is known, also releases its group:
-/// after that, no request reaches what is left of it.
+/// Closes those that are still open. On Windows, if the end of the child is known, also releases
+/// its group: after that, no request reaches the other processes of the group.
 void ed_child_close_pipes(ed_Child *child);
 
 /// Finds out whether the child ended, without waiting. After its end, returns the same again.
@@ -94,7 +94,7 @@ void ed_child_ask(const ed_Child *child);       ///< asks the child to end, or i
 void ed_child_kill(const ed_Child *child);      ///< ends the child, or its group, at once
 /// True while processes of the group exist. A process that ended belongs to the group until its
 /// parent waits for it.
-bool ed_child_group_is_left(const ed_Child *child);
+bool ed_child_group_exists(const ed_Child *child);
 
 ED_C_END
 #endif

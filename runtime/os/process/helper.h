@@ -5,7 +5,7 @@
 #include "runtime/os/process/child.h"
 ED_C_BEGIN
 
-/// In the parent: lets a helper continue that is in ed_helper_wait, or comes there. Closes the
+/// In the parent: lets a helper continue that waits in ed_helper_wait, or will call it. Closes the
 /// pipe. If the helper has ended, nothing happens.
 void ed_helper_release(ed_Child *helper);
 

@@ -1,6 +1,6 @@
-/// Settings of this process that a game may change and that the host depends on. The values from
-/// before are kept here; each part can be compared with them and restored. There is one instance,
-/// since the settings belong to the process.
+/// Settings of this process that a game may change and that the host depends on.
+/// ed_process_state_take keeps the current values. Later, each part can be compared with them and
+/// restored. There is one instance, since the settings belong to the process.
 #ifndef ED_OS_PROCESS_STATE_H
 #define ED_OS_PROCESS_STATE_H
 #include "runtime/base/base.h"

@@ -6,7 +6,8 @@
 ED_C_BEGIN
 
 /// Writes a path that starts the program of this process again, even if its file was replaced or
-/// deleted meanwhile. Returns false if it is unknown or longer than the room.
+/// deleted meanwhile. On macOS, a replaced file is started in its new version, and a deleted one
+/// cannot be. Returns false if the path is unknown or longer than the room.
 bool ed_self_program(char *path, size_t room);
 
 i64 ed_self_id(void);             ///< the ID of this process

@@ -2,8 +2,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/// Signals of the processor have the codes of their kind, which are small. SI_USER and the codes
-/// above it are those of processes. 0 is a signal whose cause is not reported.
+/// If the processor raised the signal, the code depends on the signal, and is less than SI_USER.
+/// SI_USER and larger codes mean that a process sent it. 0: the cause is not reported.
 static bool is_of_processor(const siginfo_t *from)
 {
     return from->si_code > 0 && from->si_code < SI_USER;
@@ -22,7 +22,7 @@ ed_SignalContext ed_signal_context(const void *info, const void *context)
 #if defined(__x86_64__)
     out.pc = it->uc_mcontext->__ss.__rip;
     out.sp = it->uc_mcontext->__ss.__rsp;
-    // The system reports no address for one that no memory can have.
+    // For an address that no memory can have (non-canonical), the system reports 0.
     out.unknown_address = by_processor && from->si_signo == SIGSEGV && !from->si_addr
                        && it->uc_mcontext->__es.__trapno == 13;
 #elif defined(__aarch64__)

@@ -110,7 +110,7 @@ static void restore_handler(int signal, bool by_processor)
     for (u32 i = 0; i < ED_COUNT(fault_signals); i++)
         if (fault_signals[i] == signal) sigaction(signal, &catcher.previous[i], NULL);
     if (signal == INTERRUPT) sigaction(signal, &catcher.previous_interrupt, NULL);
-    // The processor repeats the fault.
+    // A fault of the processor happens again when the handler returns.
     if (!by_processor) raise(signal);
 }
 
@@ -185,7 +185,7 @@ static void on_thread_end(void *it)
 }
 
 /// Both handlers stay until the process ends.
-static void take_ends(void)
+static void install_end_handlers(void)
 {
     static bool taken;
     if (!taken)
@@ -240,7 +240,7 @@ int ed_catch_open(const ed_CatchCallbacks *callbacks)
     catcher.in_call = false;
     backtrace(first, 1);      // the first call loads a library
     take_signals();
-    take_ends();
+    install_end_handlers();
     catcher.open = true;
     return 0;
 }

@@ -8,9 +8,9 @@
 #include "runtime/os/process/windows/end_code.h"
 
 // A fault of a call is caught by a vectored exception handler, which comes before all others. The
-// handler only keeps the registers and lets the thread continue in on_own_stack, on a stack of its
-// own: after a stack overflow, the handler itself has hardly any room. An interrupt by another
-// thread suspends the caught thread and lets it continue there, too. A call is abandoned by
+// handler only keeps the registers and lets the thread continue in on_own_stack, on a separate
+// stack: after a stack overflow, the handler itself has hardly any room. An interrupt by another
+// thread suspends the guarded thread and lets it continue there, too. A call is abandoned by
 // restoring the registers from before it. Nothing is unwound, since the stack may be damaged.
 //
 // Faults outside of a call are left to the handlers of the code that runs. If none of them wants
@@ -53,7 +53,7 @@ static struct Catch {
     volatile bool reading_stack, stack_lost;
     CONTEXT call_exit;       // where a fault in the call continues
     CONTEXT stack_exit;      // where a fault during the reading of the stack continues
-    Fault fault;             // of the caught thread
+    Fault fault;             // of the guarded thread
 } catcher;
 
 bool ed_catch_is_own_thread(void) { return GetCurrentThreadId() == catcher.thread; }
@@ -161,7 +161,7 @@ static void keep(Fault *fault, const EXCEPTION_POINTERS *it)
 {
     const EXCEPTION_RECORD *record = it->ExceptionRecord;
     fault->at = *it->ContextRecord;
-    fault->at.ContextFlags = REGISTERS;      // what the system keeps behind them is not copied
+    fault->at.ContextFlags = REGISTERS;      // not the extended registers, which follow CONTEXT
     fault->code = record->ExceptionCode;
     fault->by_other = false;
     fault->access = record->NumberParameters > 1
@@ -282,8 +282,8 @@ static LONG CALLBACK on_unhandled(EXCEPTION_POINTERS *it)
     return catcher.previous_filter ? catcher.previous_filter(it) : EXCEPTION_CONTINUE_SEARCH;
 }
 
-/// The C library calls this when the program calls abort. It forgets the handler each time. Only
-/// this C library does: a module that has another one ends the process.
+/// The C library calls this when the program calls abort, and removes the handler before. An abort
+/// of a module that uses another C library does not come here, and ends the process.
 static void __cdecl on_abort(int number)
 {
     signal(SIGABRT, on_abort);
@@ -379,7 +379,8 @@ static void on_exit_called(void)
     catcher.callbacks.on_exit();
 }
 
-/// The system also calls this when another C library than this one exits.
+/// The system also calls this when the process exits through another C library, which does not run
+/// the handlers of this one's atexit.
 static void WINAPI on_thread_end(void *it)
 {
     typedef BOOLEAN NTAPI IsEnding(void);
@@ -391,7 +392,7 @@ static void WINAPI on_thread_end(void *it)
 }
 
 /// Both handlers stay until the process ends.
-static void take_ends(void)
+static void install_end_handlers(void)
 {
     static bool taken;
     if (!taken) {
@@ -467,7 +468,7 @@ int ed_catch_open(const ed_CatchCallbacks *callbacks)
     }
     catcher.previous_filter = SetUnhandledExceptionFilter(on_unhandled);
     catcher.previous_abort = signal(SIGABRT, on_abort);
-    take_ends();
+    install_end_handlers();
     catcher.open = true;
     return 0;
 }

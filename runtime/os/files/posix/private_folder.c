@@ -150,7 +150,7 @@ static bool remove_ours(int folder, const char *name, void *it)
 }
 
 /// A folder that contains anything else stays as it is: another program put it there.
-bool ed_private_folder_delete_left(const char *path, bool (*accepts)(const char *name))
+bool ed_private_folder_delete_abandoned(const char *path, bool (*accepts)(const char *name))
 {
     Ours ours = { accepts };
     struct stat st;

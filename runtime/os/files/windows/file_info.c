@@ -11,7 +11,8 @@ static bool is_pipe_name(const wchar_t *path)
     return _wcsnicmp(path, L"\\\\.\\pipe\\", 9) == 0 || _wcsnicmp(path, L"\\\\?\\pipe\\", 9) == 0;
 }
 
-/// Opening a pipe, if only to ask what it is, would take the place of the program that it is for.
+/// Does not open the pipe: that would use up the connection that its server offers to another
+/// program.
 static int pipe_info(const wchar_t *path, ed_FileInfo *info)
 {
     if (!WaitNamedPipeW(path, 1) && GetLastError() == ERROR_FILE_NOT_FOUND) return ENOENT;
@@ -111,7 +112,8 @@ static bool is_folder(const wchar_t *path)
 
 static bool is_file(const wchar_t *path)
 {
-    return !(GetFileAttributesW(path) & FILE_ATTRIBUTE_DIRECTORY);      // all bits are set: none
+    return !(GetFileAttributesW(path)
+             & FILE_ATTRIBUTE_DIRECTORY);      // all are set if it does not exist
 }
 
 /// MoveFileExW does not replace a file that a program has open.

@@ -44,7 +44,7 @@ int ed_file_read_on(i64 file, void *bytes, size_t size, size_t *got)
 int ed_file_write_on(i64 file, const void *bytes, size_t size)
 {
     int failed = ed_handle_write(ed_handle_of(file), bytes, size);
-    // A file that was opened to be read. The bytes may also be locked, which is EACCES, too.
+    // The file was opened only to be read. (Locked bytes are another error, which stays EACCES.)
     return failed && GetLastError() == ERROR_ACCESS_DENIED ? EBADF : failed;
 }
 

@@ -166,7 +166,7 @@ static bool remove_ours(void *it, const char *name)
 }
 
 /// A folder that contains anything else stays as it is: another program put it there.
-bool ed_private_folder_delete_left(const char *path, bool (*accepts)(const char *name))
+bool ed_private_folder_delete_abandoned(const char *path, bool (*accepts)(const char *name))
 {
     Ours ours = { path, accepts, true };
     HANDLE folder;

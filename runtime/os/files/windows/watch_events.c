@@ -30,7 +30,7 @@ struct Folder {
 typedef struct Watches {
     HANDLE event;
     Folder *first;
-    Folder *checked;      // the next one to be checked by close_deleted, or NULL
+    Folder *next_to_check;      // the next one to be checked by close_deleted, or NULL
 } Watches;
 
 static Watches *watches_of(const ed_WatchEvents *events)
@@ -68,7 +68,8 @@ static void close_folder(Folder *folder)
     folder->asked = false;
 }
 
-/// True if one of the reported entries counts. Without any, there were more than fit.
+/// True if one of the reported entries counts. If none is reported, more changed than fit, and any
+/// entry may be among them.
 static bool counts(const Folder *folder, DWORD size)
 {
     const u8 *at = (const u8 *)folder->changes;
@@ -107,9 +108,9 @@ static bool take(const Watches *watches, Folder *folder)
 static bool close_deleted(Watches *watches)
 {
     FILE_STANDARD_INFO info;
-    Folder *folder = watches->checked ? watches->checked : watches->first;
+    Folder *folder = watches->next_to_check ? watches->next_to_check : watches->first;
     if (!folder) return false;
-    watches->checked = folder->next;
+    watches->next_to_check = folder->next;
     if (folder->handle == INVALID_HANDLE_VALUE
         || !GetFileInformationByHandleEx(folder->handle, FileStandardInfo, &info, sizeof info)
         || !info.DeletePending)

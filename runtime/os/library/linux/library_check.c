@@ -492,7 +492,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
 
 // --- weak symbols --------------------------------------------------------------------------------
 
-bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name))
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name))
 {
     ed_Error unused = { .code = ED_OK };
     Image image = { .bytes = bytes, .error = &unused };

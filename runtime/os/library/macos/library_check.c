@@ -385,7 +385,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
 }
 
 /// A name of C begins with another _ in the file.
-bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name))
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name))
 {
     ed_Error unused = { .code = ED_OK };
     ed_MachImage image = { .bytes = bytes, .error = &unused };

@@ -18,7 +18,7 @@ enum {      // flags of a symbol
 typedef struct Tree {
     const ed_MachImage *image;
     const u8 *at, *end;
-    u64 read;      // bytes; a tree has each of them once
+    u64 read;      // bytes; if there are more than the tree has, it contains a cycle
 } Tree;
 
 static bool damaged(const Tree *tree)

@@ -48,8 +48,8 @@ u8 ed_mach_read_byte(ed_MachReader *reader);
 u64 ed_mach_read_number(ed_MachReader *reader);
 void ed_mach_read_text(ed_MachReader *reader);      ///< skips one, with its zero byte
 
-// What the loader follows. They return false with an error.
-bool ed_mach_check_opcodes(const ed_MachImage *image);      ///< addresses that it writes
+// These check the tables that the loader reads. They return false with an error.
+bool ed_mach_check_opcodes(const ed_MachImage *image);      ///< what the loader writes
 bool ed_mach_check_chains(const ed_MachImage *image);       ///< the same, in the newer form
 bool ed_mach_check_exports(const ed_MachImage *image);
 

@@ -10,7 +10,7 @@
 enum {      // for addresses of the library
     REBASE_DONE = 0x00,
     REBASE_TYPE = 0x10,
-    REBASE_PLACE = 0x20,
+    REBASE_ADDRESS = 0x20,
     REBASE_SKIP = 0x30,
     REBASE_SKIP_SCALED = 0x40,
     REBASE_SOME = 0x50,
@@ -27,7 +27,7 @@ enum {      // for addresses of symbols
     BIND_SYMBOL = 0x40,
     BIND_TYPE = 0x50,
     BIND_ADDEND = 0x60,
-    BIND_PLACE = 0x70,
+    BIND_ADDRESS = 0x70,
     BIND_SKIP = 0x80,
     BIND_ONE = 0x90,
     BIND_AND_SKIP = 0xa0,
@@ -35,7 +35,7 @@ enum {      // for addresses of symbols
     BIND_MANY_SKIPPING = 0xc0
 };
 
-typedef struct Writer {
+typedef struct Relocation {
     const ed_MachImage *image;
     ed_MachReader reader;
     const ed_MachSegment *segment;      // NULL: not set yet
@@ -43,9 +43,9 @@ typedef struct Writer {
     bool named;                         // the symbol is set
     bool of_dylib;                      // its library is set, and exists
     bool is_lazy;                       // each symbol ends with BIND_DONE
-} Writer;
+} Relocation;
 
-static void set_place(Writer *it, u32 segment)
+static void set_address(Relocation *it, u32 segment)
 {
     it->segment = segment < it->image->segment_count ? &it->image->segments[segment] : NULL;
     it->offset = ed_mach_read_number(&it->reader);
@@ -53,7 +53,7 @@ static void set_place(Writer *it, u32 segment)
 
 /// Moves on by `count` pointers with `gap` bytes after each. Returns false if one of them lies
 /// outside of writable memory.
-static bool write(Writer *it, u64 count, u64 gap)
+static bool check_writes(Relocation *it, u64 count, u64 gap)
 {
     const ed_MachSegment *segment = it->segment;
     u64 step = gap + POINTER;      // a gap may be negative, if there is only one pointer
@@ -69,39 +69,39 @@ static bool write(Writer *it, u64 count, u64 gap)
 
 // --- addresses of the library --------------------------------------------------------------------
 
-static bool rebase(Writer *it, u8 operation, u8 small)
+static bool rebase(Relocation *it, u8 operation, u8 small)
 {
     ed_MachReader *reader = &it->reader;
     u64 count;
     switch (operation) {
     case REBASE_TYPE: return small == 1;      // pointers
-    case REBASE_PLACE: set_place(it, small); return true;
+    case REBASE_ADDRESS: set_address(it, small); return true;
     case REBASE_SKIP: it->offset += ed_mach_read_number(reader); return true;
     case REBASE_SKIP_SCALED: it->offset += (u64)small * POINTER; return true;
-    case REBASE_SOME: return write(it, small, 0);
-    case REBASE_MANY: return write(it, ed_mach_read_number(reader), 0);
-    case REBASE_AND_SKIP: return write(it, 1, ed_mach_read_number(reader));
+    case REBASE_SOME: return check_writes(it, small, 0);
+    case REBASE_MANY: return check_writes(it, ed_mach_read_number(reader), 0);
+    case REBASE_AND_SKIP: return check_writes(it, 1, ed_mach_read_number(reader));
     case REBASE_MANY_SKIPPING:
         count = ed_mach_read_number(reader);
-        return write(it, count, ed_mach_read_number(reader));
+        return check_writes(it, count, ed_mach_read_number(reader));
     default: return false;
     }
 }
 
 // --- addresses of symbols ------------------------------------------------------------------------
 
-static bool set_dylib(Writer *it, i64 number)
+static bool set_dylib(Relocation *it, i64 number)
 {
     it->of_dylib = ed_mach_has_dylib(it->image, number);
     return it->of_dylib;
 }
 
-static bool bind_to(Writer *it, u64 count, u64 gap)
+static bool bind_to(Relocation *it, u64 count, u64 gap)
 {
-    return it->named && it->of_dylib && write(it, count, gap);
+    return it->named && it->of_dylib && check_writes(it, count, gap);
 }
 
-static bool bind(Writer *it, u8 operation, u8 small)
+static bool bind(Relocation *it, u8 operation, u8 small)
 {
     ed_MachReader *reader = &it->reader;
     u64 count;
@@ -115,7 +115,7 @@ static bool bind(Writer *it, u8 operation, u8 small)
         return true;
     case BIND_TYPE: return small == 1;
     case BIND_ADDEND: ed_mach_read_number(reader); return true;
-    case BIND_PLACE: set_place(it, small); return true;
+    case BIND_ADDRESS: set_address(it, small); return true;
     case BIND_SKIP: it->offset += ed_mach_read_number(reader); return true;
     case BIND_ONE: return bind_to(it, 1, 0);
     case BIND_AND_SKIP: return bind_to(it, 1, ed_mach_read_number(reader));
@@ -129,10 +129,10 @@ static bool bind(Writer *it, u8 operation, u8 small)
 
 // --- all of them ---------------------------------------------------------------------------------
 
-typedef bool Operate(Writer *it, u8 operation, u8 small);
+typedef bool Operate(Relocation *it, u8 operation, u8 small);
 
 /// Follows the operations of a range. They may lack an end.
-static bool follow(Writer *it, ed_MachRange range, Operate *operate)
+static bool follow(Relocation *it, ed_MachRange range, Operate *operate)
 {
     const u8 *at = range.size ? ed_mach_links_at(it->image, range) : NULL;
     if (range.size && !at)
@@ -154,9 +154,9 @@ static bool follow(Writer *it, ed_MachRange range, Operate *operate)
 bool ed_mach_check_opcodes(const ed_MachImage *image)
 {
     const ed_MachDyldInfo *info = &image->info;
-    return follow(&(Writer){ .image = image }, info->rebase, rebase)
-        && follow(&(Writer){ .image = image }, info->bind, bind)
+    return follow(&(Relocation){ .image = image }, info->rebase, rebase)
+        && follow(&(Relocation){ .image = image }, info->bind, bind)
         // The symbols of the weak ones are searched in all libraries.
-        && follow(&(Writer){ .image = image, .of_dylib = true }, info->weak_bind, bind)
-        && follow(&(Writer){ .image = image, .is_lazy = true }, info->lazy_bind, bind);
+        && follow(&(Relocation){ .image = image, .of_dylib = true }, info->weak_bind, bind)
+        && follow(&(Relocation){ .image = image, .is_lazy = true }, info->lazy_bind, bind);
 }

@@ -412,7 +412,8 @@ static bool check_others(const Image *image)
     }
     IMAGE_DATA_DIRECTORY bound = directory(image, IMAGE_DIRECTORY_ENTRY_BOUND_IMPORT),
                          net = directory(image, IMAGE_DIRECTORY_ENTRY_COM_DESCRIPTOR);
-    if (bound.Size || net.Size) return bad(image->error, "it is not a library of C code");
+    if (bound.Size || net.Size)
+        return bad(image->error, "it is a .NET assembly, or has bound imports");
     u32 entry = image->head.AddressOfEntryPoint;
     if (entry && !holder(image, entry, 1, true, IMAGE_SCN_MEM_EXECUTE))
         return damaged(image, "its entry is not code");
@@ -433,7 +434,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
 }
 
 /// A library has no undefined symbols: the linker refuses them, or sets weak ones to zero.
-bool ed_library_knows_weak_symbols(ed_Span bytes, bool (*is_known)(const char *name))
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name))
 {
     ed_Error unused = { .code = ED_OK };
     (void)is_known;

@@ -1,5 +1,5 @@
-// The debug information that tcc writes into a DLL. There, the program addr2line is rarely
-// installed. The section .stab has these entries for each source; names are in .stabstr:
+// Reads the debug information that tcc writes into a DLL, since addr2line is rarely installed on
+// Windows. The section .stab has these entries for each source; names are in .stabstr:
 //
 //     SO game/sim.c                  the source; one without a name ends it
 //     SOL game/util.h                the following functions are from this file

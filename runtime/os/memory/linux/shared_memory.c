@@ -6,7 +6,8 @@
 
 // A segment of System V has no file descriptor, so it still exists after the game's code closed all
 // descriptors, and the limit of a file's size does not apply to it. It is removed as soon as it is
-// attached, so that it ends with its processes. Linux lets others attach it until then.
+// attached, so that it ends with its processes. As long as one of them has it attached, Linux lets
+// other processes attach it, too.
 
 #define HUGE_PAGE ((size_t)2 << 20)
 

@@ -6,8 +6,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/// A refusal is not an error.
-static void be_ended_first(void)
+/// It is not an error if the system refuses this.
+static void prefer_for_oom_kill(void)
 {
     int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (file >= 0 && write(file, "1000", 4) == 4) {}
@@ -19,7 +19,7 @@ void ed_helper_begin(void)
     const struct rlimit none = { 0, 0 };
     prctl(PR_SET_PDEATHSIG, SIGKILL);      // if it has ended already, ed_helper_wait notices that
     setrlimit(RLIMIT_CORE, &none);
-    be_ended_first();
+    prefer_for_oom_kill();
 }
 
 u32 ed_helper_threads(void)

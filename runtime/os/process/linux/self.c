@@ -5,19 +5,19 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-static const char link_to_it[] = "/proc/self/exe";
+static const char own_program[] = "/proc/self/exe";
 
-/// A program is named after the file that it is started by, so the link itself is used only if it
-/// leads to a file that has no name any more.
+/// A process gets its name from the path that it is started by. So /proc/self/exe itself is used
+/// only if the program's file was deleted.
 bool ed_self_program(char *path, size_t room)
 {
     static const char deleted[] = " (deleted)";
     const size_t end = sizeof deleted - 1;
-    ssize_t size = readlink(link_to_it, path, room);
+    ssize_t size = readlink(own_program, path, room);
     if (size <= 0 || (size_t)size >= room) return false;
     path[size] = 0;
     bool is_deleted = (size_t)size > end && strcmp(path + size - end, deleted) == 0;
-    if (is_deleted) snprintf(path, room, "%s", link_to_it);
+    if (is_deleted) snprintf(path, room, "%s", own_program);
     return true;
 }
 

@@ -85,8 +85,8 @@ static bool is_program(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
 }
 
-/// Finds a program by its name in the PATH of the child. A relative folder in PATH is one of the
-/// folder that the child starts in. Returns NULL if the program is not found.
+/// Finds a program by its name in the PATH of the child. A relative folder in PATH is resolved from
+/// the folder that the child starts in. Returns NULL if the program is not found.
 static const char *find_in_path(const char *name, const ed_ChildStart *start,
                                 char *const *variables, char room[PATH_MAX])
 {
@@ -350,7 +350,7 @@ void ed_child_ask(const ed_Child *child) { send_signal(child, SIGTERM); }
 
 void ed_child_kill(const ed_Child *child) { send_signal(child, SIGKILL); }
 
-bool ed_child_group_is_left(const ed_Child *child)
+bool ed_child_group_exists(const ed_Child *child)
 {
     return child->group && kill(-(pid_t)child->group, 0) == 0;
 }

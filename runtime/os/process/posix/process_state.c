@@ -100,8 +100,8 @@ static FileId id_of(int file)
 
 static bool same_file(FileId a, FileId b) { return a.device == b.device && a.inode == b.inode; }
 
-/// The start folder is not a change: eddie enters it again, also after it was deleted and created
-/// again.
+/// It is not a change if the working folder is now the start folder: eddie itself returns there,
+/// also after the folder was deleted and created again.
 static bool check_folder(void)
 {
     FileId now = id_at("."), start = id_at(ed_start_folder());

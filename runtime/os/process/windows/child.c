@@ -52,7 +52,7 @@ typedef struct Start {      // what CreateProcessW needs
     const char *line;             // the command line, in `texts`
     HANDLE streams[STREAMS];      // of the child; NULL: closed
     HANDLE *handles;              // that the child inherits
-    DWORD *flags;                 // of the handles of the start, from before
+    DWORD *flags;                 // of from->inherit before the start, to be restored
     u32 handle_count, flag_count;
     const ed_ChildStart *from;
 } Start;
@@ -279,7 +279,7 @@ static void add_handle(Start *start, HANDLE handle)
     if (!known) start->handles[start->handle_count++] = handle;
 }
 
-/// Makes the list of inherited handles. Those of the start become inheritable for a moment.
+/// Makes the list of inherited handles. Those of from->inherit become inheritable during the start.
 static int add_handles(Start *start)
 {
     const ed_ChildStart *from = start->from;
@@ -309,7 +309,7 @@ static void restore_handles(const Start *start)
 
 // --- starting ------------------------------------------------------------------------------------
 
-/// A tracked group ends with this program, which is to know all of its processes.
+/// A tracked group is ended when this program ends, so that none of its processes outlives it.
 static int open_group(const ed_ChildStart *from, HANDLE *group)
 {
     JOBOBJECT_EXTENDED_LIMIT_INFORMATION limit = {
@@ -424,7 +424,7 @@ int ed_child_start(ed_Child *child, const ed_ChildStart *start)
 
 // --- its streams ---------------------------------------------------------------------------------
 
-bool ed_child_group_is_left(const ed_Child *child)
+bool ed_child_group_exists(const ed_Child *child)
 {
     JOBOBJECT_BASIC_ACCOUNTING_INFORMATION info;
     return child->group
@@ -440,7 +440,7 @@ static int read_now(const ed_Child *child, void *bytes, size_t room, size_t *siz
     HANDLE pipe = ed_handle_of(child->output);
     if (!PeekNamedPipe(pipe, NULL, 0, NULL, &there, NULL)) {
         if (GetLastError() != ERROR_BROKEN_PIPE) return ed_last_errno();
-        return child->tracked && ed_child_group_is_left(child) ? EAGAIN : 0;
+        return child->tracked && ed_child_group_exists(child) ? EAGAIN : 0;
     }
     if (!there) return EAGAIN;
     if (there > room) there = (DWORD)room;

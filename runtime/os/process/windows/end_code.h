@@ -1,8 +1,8 @@
-/// Exit codes of processes that did not end by themselves. Only for runtime/os/windows.
+/// Exit codes of processes that did not end by themselves. Only for the files for Windows.
 ///
 /// A process that an exception ends has the exception's code as exit code, such as
-/// STATUS_ACCESS_VIOLATION. Codes of errors have their highest two bits set, and a zero in the 16
-/// bits that name the part of the system. The code of a breakpoint is that of a warning.
+/// STATUS_ACCESS_VIOLATION. Codes of errors have their highest two bits set, and zeros in the other
+/// upper 14 bits, which name the part of the system. The code of a breakpoint is that of a warning.
 #ifndef ED_OS_END_CODE_H
 #define ED_OS_END_CODE_H
 #include "runtime/base/base.h"

@@ -37,7 +37,7 @@ static bool check_floats(void)
     return true;
 }
 
-/// The start folder is not a change: eddie enters it again.
+/// It is not a change if the working folder is now the start folder: eddie itself returns there.
 static bool check_folder(void)
 {
     char now[ED_PATH_MAX];

@@ -8,7 +8,7 @@ typedef enum StopFrom { STOP_NONE, STOP_USER, STOP_PROGRAM } StopFrom;
 static volatile LONG last_request = STOP_NONE;
 static volatile LONG listens;
 
-/// Runs in a thread of its own. Programs ask with the event of Ctrl+Break, since it is the only one
+/// Runs in a separate thread. Programs ask with the event of Ctrl+Break, since it is the only one
 /// that reaches a group of processes. When this returns after the console was closed, or the user
 /// logs off, the system ends the process at once. So it waits instead, and the process ends before,
 /// or the system ends it after a few seconds.

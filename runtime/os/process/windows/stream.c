@@ -155,8 +155,9 @@ bool ed_stream_wait(i64 stream, int wait_ms)
     return true;
 }
 
-/// After a read of no bytes. Somebody may have written no bytes to a pipe.
-static bool carries_on(HANDLE file)
+/// Called after a read of zero bytes. True if the stream has not ended: a program can write zero
+/// bytes to a pipe.
+static bool is_still_open(HANDLE file)
 {
     return GetFileType(file) == FILE_TYPE_PIPE && PeekNamedPipe(file, NULL, 0, NULL, NULL, NULL);
 }
@@ -170,7 +171,7 @@ int ed_stream_read(i64 stream, void *bytes, size_t room, size_t *size, bool *end
     if (console.input && file == console.input) return read_console(bytes, room, size, ended);
     if (ReadFile(file, bytes, part, &got, NULL)) {
         *size = got;
-        *ended = !got && !carries_on(file);
+        *ended = !got && !is_still_open(file);
         return 0;
     }
     DWORD error = GetLastError();

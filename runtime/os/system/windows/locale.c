@@ -7,7 +7,7 @@
 // The C library msvcrt has one locale for all threads. So the process switches between two: the C
 // locale, for the code of the host, and the one that the game's code has set. While a call of the
 // game's code lasts, other threads see the game's locale.
-static char c, of_game;                // the two, for callers
+static char c, of_game;                // their addresses stand for the two locales
 static void *now = &of_game;           // which of them is in use
 static char game_name[512] = "C";      // the name of the game's locale while C is in use
 

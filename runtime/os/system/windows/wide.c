@@ -53,8 +53,8 @@ static bool is_verbatim(const wchar_t *path)
     return starts_with(path, L"\\\\?\\") || starts_with(path, L"\\\\.\\");
 }
 
-/// Makes the path absolute. The prefix turns off what Windows does with a path, so it is resolved
-/// before. "\\server\share" becomes "\\?\UNC\server\share".
+/// Makes the path absolute. With the prefix, Windows does not resolve "." and "..", so this is done
+/// first. "\\server\share" becomes "\\?\UNC\server\share".
 static bool lengthen(wchar_t *path, u32 count)
 {
     wchar_t full[ED_WIDE_MAX];

@@ -12,8 +12,8 @@ ED_C_BEGIN
 #define ED_WIDE_MAX 4500u
 
 /// Converts a path. Fails if it names a stream of a file ("file:stream"). A path that is too long
-/// for the plain functions of Windows becomes absolute and gets the prefix "\\?\"; another one
-/// stays relative if it is. A caller that appends a name to it has to check the length, except for
+/// for the plain functions of Windows becomes absolute and gets the prefix "\\?\"; a shorter one
+/// stays relative if it was. A caller that appends a name to it has to check the length, except for
 /// a few characters such as "\*".
 bool ed_wide(const char *path, wchar_t *room, u32 count);
 /// Converts a path to UTF-8 with '/', without the prefix "\\?\". Writes "" on failure.
