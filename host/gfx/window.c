@@ -26,17 +26,28 @@ static bool has_display(void)
     return driver != NULL;
 }
 
+/// On Linux, a variable names the server that shows windows. Other systems have no such variable.
+static bool may_have_display(void)
+{
+#if ED_ON_WINDOWS || ED_ON_MACOS
+    return true;
+#else
+    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+#endif
+}
+
 static bool start_sdl(ed_Error *error)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    bool asked = is_set("SDL_VIDEODRIVER"),
-         some = asked || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
-    bool started = some && SDL_Init(SDL_INIT_VIDEO) == 0;
+    bool asked = is_set("SDL_VIDEODRIVER");
+    bool started = (asked || may_have_display()) && SDL_Init(SDL_INIT_VIDEO) == 0;
     if (started && has_display()) return true;
     if (asked && !started)
         ed_fail(error, ED_ERR_OS, "SDL_VIDEODRIVER=%s: %s", getenv("SDL_VIDEODRIVER"),
                 SDL_GetError());
+    else if (may_have_display() && !started)
+        ed_fail(error, ED_ERR_OS, "no display: use --headless (%s)", SDL_GetError());
     else ed_fail(error, ED_ERR_OS, "no display: use --headless, or set DISPLAY");
     return false;
 }

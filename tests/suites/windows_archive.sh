@@ -54,7 +54,8 @@ wineboot >/dev/null 2>&1
 # --- the demo ------------------------------------------------------------------------------------------------------------
 export EDDIE_EDITOR='cmd /c echo %f %l %c >opened.txt'
 # The memory for rewinding would grow for minutes.
-plays 'Last Ember' cmd /c '..\play.cmd --rewind 8'
+# Windows has no variable DISPLAY.
+plays 'Last Ember' cmd /c 'set DISPLAY=& ..\play.cmd --rewind 8'
 tr -d '\r' <"$T/log" | grep -q '^build/game.dll was built' && ok 'it was built first' || bad 'it was built first' "$(cat "$T/log")"
 cp ../demo/game/sim_player.c ../player.c
 xdotool key space
