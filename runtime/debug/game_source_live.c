@@ -1,5 +1,6 @@
 #include "runtime/debug/game_source.h"
 #include <string.h>
+#include "runtime/build/config.h"
 #include "runtime/debug/crash_files.h"
 #include "runtime/live/live.h"
 #include "runtime/live/watch.h"
@@ -15,15 +16,24 @@ struct ed_GameSource {
 
 const bool ed_source_is_live = true;
 
-static const char *const source_folders[] = { "schema", "game" };
-
-static void watch_folders(ed_LiveConfig *config)
+static u32 add_folders(ed_LiveConfig *config, u32 count, const ed_Words *folders)
 {
-    u32 count = 0;
-    for (u32 i = 0; i < ED_COUNT(source_folders); i++) {
-        if (ed_file_kind(source_folders[i]) == ED_FILE_FOLDER)
-            config->watch[count++] = source_folders[i];
-    }
+    for (u32 i = 0; i < folders->count && count + 1 < ED_LIVE_FOLDERS_MAX; i++)
+        if (ed_file_kind(folders->at[i]) == ED_FILE_FOLDER) config->watch[count++] = folders->at[i];
+    return count;
+}
+
+/// Watches the folders that are built. If build.cfg has an error, which the next build reports,
+/// these are the folders of a game without that file.
+static void watch_folders(ed_LiveConfig *config, ed_Arena *arena)
+{
+    const ed_Span empty = { (const u8 *)"", 0 };
+    ed_Error error = { .code = ED_OK };
+    ed_BuildConfig build;
+    if (!ed_build_config_read(&build, arena, &error))
+        ed_build_config_parse(&build, arena, "", empty, &error);
+    u32 count = add_folders(config, 0, &build.schema);
+    count = add_folders(config, count, &build.sources);
     config->watching = config->watching && count > 0;
 }
 
@@ -42,7 +52,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
                                       .checkpoint = config->checkpoint,
                                       .fault = config->fault,
                                       .start_paused = config->start_paused };
-    watch_folders(&source->config);
+    watch_folders(&source->config, arena);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
     source->live = ed_live_open(&source->config, error);
     if (!source->live) return NULL;

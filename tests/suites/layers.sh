@@ -27,7 +27,7 @@ runtime/os/fault   runtime/os/process
 runtime/build    runtime/os/process
 runtime/live     runtime/run runtime/os/library runtime/os/memory runtime/os/fault
 runtime/trial    runtime/live
-runtime/debug    runtime/live
+runtime/debug    runtime/live runtime/build
 runtime          runtime/migrate runtime/api
 codegen/diag     runtime/base
 codegen/syntax   codegen/diag runtime/types runtime/os/files

@@ -107,6 +107,22 @@ TEST(the_folders_schema_and_game_are_watched_if_they_exist)
     end();
 }
 
+TEST(the_folders_that_build_cfg_names_are_watched)
+{
+    static const char settings[] = "sources = src ../none ../other\nschema = def\n";
+    CHECK(begin());
+    ed_start_folder_save();
+    config.checkpoint = NULL;
+    config.fault = NULL;
+    config.watching = true;
+    CHECK(mkdir("game", 0777) == 0 && mkdir("src", 0777) == 0 && mkdir("def", 0777) == 0);
+    CHECK(swap_write("build.cfg", settings, sizeof settings - 1));
+    CHECK_TEXT(description(), ", watching def/ and src/");
+    CHECK(swap_write("build.cfg", "sources = src\nwrong\n", 20));
+    CHECK_TEXT(description(), ", watching game/");
+    end();
+}
+
 // --- crashes -------------------------------------------------------------------------------------
 
 TEST(each_crash_is_saved_once_and_offered_until_fixed_code_runs)
