@@ -16,12 +16,12 @@ static const char *folder_of(ed_Arena *arena, const char *path)
     return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
 }
 
-/// Returns a path below the folder for objects. One that leads out of the start folder stays
-/// inside: "../shared/a.c" becomes "up/shared/a.c".
+/// Returns a path below the folder for objects. A source that is not in the start folder stays
+/// inside, too: "../shared/a.c" becomes "up/shared/a.c.o", "/opt/a.c" becomes "root/opt/a.c.o".
 static const char *object_name(const ed_Commands *it, const char *kind, const char *source)
 {
     const char *up = "";
-    if (*source == '/') up = "root";
+    if (*source == '/') up = "/root";
     for (; strncmp(source, "../", 3) == 0; source += 3)
         up = ed_words_format(it->arena, "%s/up", up);
     return ed_words_format(it->arena, "%s/objects%s%s/%s.o", it->folder, kind, up, source);

@@ -37,9 +37,9 @@ main='cc game/main.c' link='ld build/game.so'
 def=$(basename "$G"/schema/*.def .def)
 all="cc build/gen/$def.gen.c,cc build/gen/schema.gen.c,$main,def build/gen,$link,"
 good 'the first build builds everything' "$all"
-[ -f "$G/build/game.so" ] && ok 'and creates the module' || bad 'and creates the module' "$said"
+[ -f "$G/build/game.so" ] && ok 'the first build creates the module' || bad 'the first build creates the module' "$said"
 none 'the second build starts no program'
-same 'verbose prints no command then' "$("$B/eddie" build --verbose "$G")" 'build/game.so is up to date'
+same 'verbose prints no command if nothing changed' "$("$B/eddie" build --verbose "$G")" 'build/game.so is up to date'
 touch "$G"/game/main.c "$G"/schema/*.def
 none 'a touched source is not a changed one'
 append game/main.c '// a comment'
@@ -67,14 +67,22 @@ build
 holds 'a new file of the schema is found' "$ran" 'cc build/gen/other.gen.c'
 rm "$G/schema/other.def"
 build
-same 'and a deleted one is gone' "$code $(ls "$G/build/objects/build/gen/" | grep -c other)" '0 0'
+same 'the object of a deleted schema file is deleted' "$code $(ls "$G/build/objects/build/gen/" | grep -c other)" '0 0'
 mkdir "$G/game/sub folder"
 echo 'int probe(void); int probe(void) { return 1; }' >"$G/game/sub folder/a \$b#c.c"
 good 'a new source with a strange name in a subfolder' "cc game/sub folder/a \$b#c.c,$link,"
-none 'is known by its name'
+none 'a source with a strange name is not compiled again'
 rm -r "$G/game/sub folder"
 good 'a deleted source is not linked' "$link,"
-nm -D "$G/build/game.so" 2>/dev/null | grep -q ' probe$' && bad 'and its code is gone' '' || ok 'and its code is gone'
+nm -D "$G/build/game.so" 2>/dev/null | grep -q ' probe$' && bad 'the module lacks the code of a deleted source' '' || ok 'the module lacks the code of a deleted source'
+mkdir "$T/shared"
+echo 'int shared_probe(void); int shared_probe(void) { return 1; }' >"$T/shared/part.c"
+echo "sources = game $T/shared" >"$G/build.cfg"
+build
+same 'a source with an absolute path has its object in the folder of objects' "$code $(cd "$G" && find build -name part.c.o)" "0 build/objects/root$T/shared/part.c.o"
+rm "$G/build.cfg"
+build
+same 'the object is deleted if its source is not built any longer' "$code $(find "$G/build" -name part.c.o)" '0 '
 printf '%s\n' '# settings' 'cflags = -g -O1 -DTWO="2 words"' >"$G/build.cfg"
 build
 same 'changed options compile everything' "$code $(printf '%s' "$ran" | tr ',' '\n' | grep -c ^cc)" '0 3'
@@ -95,8 +103,8 @@ append game/main.c 'int broken_too(void) { return z; }'
 before=$(cksum <"$G/build/game.so")
 build
 fails 'a syntax error fails the build' 1 'error: '
-holds 'with all that the compiler says' "$said" 'z'
-same 'the module is the one from before' "$(cksum <"$G/build/game.so")" "$before"
+holds 'a failed build prints all errors' "$said" 'z'
+same 'a failed build leaves the module unchanged' "$(cksum <"$G/build/game.so")" "$before"
 sed -i '/int broken/d' "$G/game/main.c"
 none 'the file from before the error is known'
 append "schema/$def.def" 'struct Wrong { float x; }'
@@ -110,7 +118,7 @@ build
 fails 'an error of the linker' 1 'missing'
 sed -i '/int missing/d' "$G/game/main.c"
 rm "$G/build.cfg"
-build; same 'is fixed' "$code" 0
+build; same 'the build succeeds after the error is fixed' "$code" 0
 
 wrong() { # name, text of build.cfg, message
     printf "$2" >"$G/build.cfg"
@@ -138,7 +146,7 @@ said=$(ulimit -f 1; "$B/eddie" build "$G" 2>&1); code=$?
 same 'and leaves no unfinished file' "$(left)" ''
 build; same 'with space again, the build is good' "$code" 0
 rm "$G/build/game.so.record" && mkdir "$G/build/game.so.record"
-build; fails 'the record cannot be written' 1 'until then, every build builds everything'
+build; fails 'the record cannot be written' 1 'every build builds everything until this file can be written'
 rmdir "$G/build/game.so.record"
 build; same 'with a record again, the build is good' "$code" 0
 
@@ -192,7 +200,7 @@ if command -v tcc >/dev/null; then
     sed -i '/__int128/d' "$G/game/main.c"
     early; same 'fixed code is offered' "$code $said" '0 eddie: try build/early/game.so'
     said=$("$B/eddie" build --early "$G" 2>&1)
-    same 'by hand, the early module is only built' "$said" 'build/game.so is up to date'
+    same 'an early build without a game announces nothing' "$said" 'build/game.so is up to date'
     append game/main.c 'int broken(void) { return y; }'
     early
     same 'an error is reported once' "$code $(printf '%s\n' "$said" | grep -c 'error:')" '1 1'
@@ -278,7 +286,7 @@ for i in $(seq 9); do
     wait $first
     [ -z "$(processes)" ] && [ -z "$(left)" ] || wrong="$wrong $i: $(processes) $(left) $(cat "$T/stopped");"
 done
-same 'neither do builds that are stopped at any moment' "$wrong" ''
+same 'builds that are stopped at any moment leave nothing' "$wrong" ''
 append game/main.c 'int after(void); int after(void) { return 1; }'
 build; same 'the next build is good, too' "$code" 0
 nm "$G/build/game.so" | grep -q ' after$' && ok 'and has the new code' || bad 'and has the new code' "$said"
@@ -309,7 +317,7 @@ same 'eddie itself builds first, if saves build with eddie build' "$?" 0
 holds 'and says so' "$said" 'build/game.so was built'
 echo 'int broken(void) { return y; }' >>game/sim_enemies.c
 said=$("$B/eddie" --watch 'eddie build' --headless --frames 1 2>&1)
-same 'if that fails, the game does not start' "$?" 1
+same 'a game whose first build fails does not start' "$?" 1
 holds 'and the error has its line' "$said" 'game/sim_enemies.c:'
 "$B/eddie" --no-watch --headless --frames 1 >/dev/null 2>&1
 same 'without watching, nothing is built' "$?" 0
