@@ -21,7 +21,7 @@ typedef struct Part {
     i64 count;               // ONE is written as nil
     u32 type;                // NONE is written as nil
     const char *more;        // the key of a flag, or NULL
-    const char *preset;      // packed, or NULL
+    const char *preset;      // the default in MessagePack, or NULL
 } Part;
 enum { ONE = INT32_MIN, NONE = 99 };
 #define PARTS(...) ((const Part[]){ __VA_ARGS__ })

@@ -20,7 +20,7 @@ bool played_begin(size_t bytes);
 void played_end(void);
 /// Runs `count` updates, with the key A held in every third one.
 void played_advance(u32 count);
-/// Does the same, but keeps no state because of elapsed time.
+/// Does the same, but never keeps a state merely because enough time has passed.
 void played_advance_unkept(u32 count);
 /// Runs updates as played_advance_unkept does, up to that frame. Keeps the state there, and runs
 /// one more update.

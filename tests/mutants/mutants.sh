@@ -13,7 +13,7 @@
 COUNT=$1 SEED=$2
 shift 2
 BUILD_LIMIT=120      # seconds that a build may take: a mistake can make the schema compiler hang
-EVERY_LINE='every line'      # of a suite without coverage data, like storm, which is built separately
+EVERY_LINE='every line'      # for a suite without coverage data: storm, which is built separately
 JOBS=${JOBS:-$(nproc)}
 export SDL_VIDEODRIVER=dummy SDL_AUDIODRIVER=dummy
 REACHED=$PWD/build/mutants/lines

@@ -44,7 +44,7 @@ sleep 1
 same 'a build with output is not reported' "$(grep -c 'printed nothing' out)" 0
 build new=next.so "$TAKE"
 save
-until_printed 'a save ends it' 'reloaded in'
+until_printed 'a save ends a running build' 'reloaded in'
 end_loop 'a build with output'
 
 build 'exec sleep 1000'
@@ -87,7 +87,7 @@ for folder in game/pipe.c schema/pipe.def; do
     mkfifo $folder
     save
     until_printed "a pipe in ${folder%/*} is reported, not opened" "$folder is a pipe, a socket or a device, not a file"
-    [ -e started ] && bad 'nothing is built' "$(cat out)" || ok 'nothing is built'
+    [ -e started ] && bad 'nothing is built while a pipe is among the sources' "$(cat out)" || ok 'nothing is built while a pipe is among the sources'
     rm $folder
     until_printed 'it is built when the pipe is removed' 'reloaded in'
     end_loop "a pipe in ${folder%/*}"

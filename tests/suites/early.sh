@@ -95,7 +95,7 @@ exec cc "$@"
 SH
 chmod +x held-cc
 hold()   { echo 'cc = ./held-cc' >build.cfg; build_game --early; rm -f held; : >wait; }
-let_go() { until_true $SECONDS_MAX test -s held || bad 'the compiler runs' ''; : >go; }      # once the compiler waits
+let_go() { until_true $SECONDS_MAX test -s held || bad 'the build reaches the held compiler' ''; : >go; }      # once the compiler waits
 unhold() { rm -f build.cfg held wait go fail; }
 # Waits until the build has ended and the file clock has advanced, so that the next save starts a new build.
 between() { flock build/game.so.build.lock true; rm -f held go; sleep 0.05; }
@@ -148,7 +148,7 @@ add $other "$refused"
 early 'a second save before the first is compiled'; let_go
 went_back 'the compiler refuses the second: back to before the first' "$first"
 edit '/refused_probe/d' $other
-early 'corrected again'; let_go; accepted 'both are accepted'
+early 'corrected again'; let_go; accepted 'the compiler accepts two early builds at once'
 edit '/first_probe/d' $other
 early 'a third save'; first=$swapped
 until_true $SECONDS_MAX test -s held; rm held      # by the build that this save ends
@@ -157,7 +157,7 @@ events 'a schema error before anything is compiled' build-failed; between
 has 'a schema error leaves the early build running' 'still running the previous build'
 edit '/^struct Unknown/d' "$def"; add $other "$refused"
 early 'a corrected schema with C that is refused'; let_go
-went_back 'the game goes back to before all of it' "$first"
+went_back 'the game goes back to the state before the first of the refused saves' "$first"
 
 edit "/refused_probe/d" $other
 early "corrected after that"; let_go; accepted "the compiler accepts that, too"
@@ -258,8 +258,8 @@ begin
 ask 'step 1'
 insert 'u32 eighth = 8;'
 ask 'wait-reload 120000'
-has 'one answer for both' 'added Enemy.eighth = 8'
-has 'it comes when the compiler is done' '; compiled'
+has 'wait-reload gives one answer for the early and the compiled build' 'added Enemy.eighth = 8'
+has 'wait-reload answers when the compiler is done' '; compiled'
 end
 
 # --- headers of SDL would make a module slow to compile: it includes none of them ---

@@ -58,10 +58,10 @@ truncate -s 1100M "$dir/large"
 eddie --headless --frames 1 --no-watch --state "$dir/large" "$MODULE"
 check a_file_over_the_limit_is_refused eval 'is_code 3 && err_has "more than the limit of 1140850688; raise the limit with --limit"'
 eddie --headless --limit=2 --frames 1 --no-watch --state "$dir/large" "$MODULE"
-check a_raised_limit_lets_it_be_read eval 'is_code 3 && err_has "large: .*byte" && ! err_has limit'
+check a_raised_limit_lets_a_larger_file_be_read eval 'is_code 3 && err_has "large: .*byte" && ! err_has limit'
 rm "$dir/large"
 eddie -h
-check the_short_option_is_the_same cmp -s "$dir/out" "$dir/help"
+check the_option_h_prints_the_help cmp -s "$dir/out" "$dir/help"
 eddie --version
 check version_is_one_line eval 'is_code 0 && no_err && out_lines 1'
 eddie --headles --frames x
@@ -79,7 +79,7 @@ usage_case unknown_short_option                    "unknown option -z"        -z
 usage_case unknown_option_with_value               "did you mean --seed"      --sed=4
 usage_case value_for_an_option_that_takes_none             "headless takes no value"  --headless=1
 usage_case value_for_a_shortened_option            "headless takes no value"  --head=1
-usage_case one_dash_for_two                        "did you mean --seed"      -seed 4
+usage_case a_long_option_with_one_dash_is_refused                        "did you mean --seed"      -seed 4
 usage_case number_with_tail                        "--frames 5x"              --frames 5x
 usage_case number_negative                         "whole number"             --frames -1
 usage_case number_empty                            "whole number"             --seed=
@@ -217,15 +217,15 @@ check save_is_answered eval 'is_code 0 && out_has "^ok $dir/one.state: [0-9]* by
 script "${play}save $dir/two.state\n" --seed 7
 check same_seed_and_script_same_bytes cmp -s "$dir/one.state" "$dir/two.state"
 script "${play}save $dir/other.state\n" --seed 8
-check another_seed_other_bytes eval '! cmp -s "$dir/one.state" "$dir/other.state"'
+check another_seed_gives_another_snapshot eval '! cmp -s "$dir/one.state" "$dir/other.state"'
 script "load $dir/one.state\nsave $dir/three.state\n"
 check load_and_save_again_same_bytes eval 'is_code 0 && out_has "^ok frame 180" && cmp -s "$dir/one.state" "$dir/three.state"'
 script "save $dir/four.state\n" --state "$dir/one.state"
-check state_option_starts_there eval 'is_code 0 && cmp -s "$dir/one.state" "$dir/four.state"'
+check the_option_state_starts_from_the_snapshot eval 'is_code 0 && cmp -s "$dir/one.state" "$dir/four.state"'
 script "load $dir/one.state\nsave $dir/open.state\n" --open
-check open_has_no_tables eval 'is_code 0 && grep -aq "rows" "$dir/one.state" && ! grep -aq "rows" "$dir/open.state"'
+check a_snapshot_saved_with_open_has_no_row_tables eval 'is_code 0 && grep -aq "rows" "$dir/one.state" && ! grep -aq "rows" "$dir/open.state"'
 script "load $dir/open.state\nsave $dir/again.state\n"
-check open_and_packed_are_one_state cmp -s "$dir/one.state" "$dir/again.state"
+check an_open_and_a_packed_snapshot_hold_the_same_state cmp -s "$dir/one.state" "$dir/again.state"
 eddie --headless --no-watch --frames 1 --state "$dir/one.state" "$MODULE"
 check the_loaded_state_is_reported eval 'is_code 0 && no_err && out_has "one.state: frame 180, all [0-9]* fields kept"'
 printf '# a comment\n\nstep 1\nstep x\n' >"$dir/script.txt"
@@ -374,7 +374,7 @@ check no_command_prints_terminal_escapes plain_text
 if [ -e /dev/full ]; then
     printf 'step\nstep\n' | timeout 60 "$EDDIE" --headless --no-watch --script - "$MODULE" >/dev/full 2>"$dir/err"
     code=$?
-    check full_output_is_a_failure eval 'is_code 1 && err_has "standard output"'
+    check a_write_error_on_standard_output_is_a_failure eval 'is_code 1 && err_has "standard output"'
 fi
 : >"$dir/out"
 "$EDDIE" --headless --no-watch "$MODULE" >"$dir/out" 2>"$dir/err" &

@@ -67,7 +67,7 @@ planned=$(plan a.state schema)
 holds 'a change is planned for the snapshot' "$planned" 'exit 0'
 holds 'planned: a nested record' "$planned" 'added Part.extra = 9 (17400 records)'
 holds 'a change is planned for the schema' "$(plan old.def schema)" 'exit 0'
-"$B/eddiec" --snapshot new.state old.def || bad 'its defaults are a snapshot' "exit $?"
+"$B/eddiec" --snapshot new.state old.def || bad 'the defaults of a large schema are a snapshot' "exit $?"
 same 'a default of some of many elements' "$("$B/eddie" get new.state 'Game.given[2]') $("$B/eddie" get new.state 'Game.given[3]')" '3 0'
 same 'a default of a nested record' "$("$B/eddie" get new.state "$part.mood") $("$B/eddie" get new.state "$part.x")" 'CALM 1'
 total

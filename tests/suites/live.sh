@@ -131,7 +131,7 @@ edit '/^struct Enemy /,/^}/{/^ *f32 *hp /d}' "$def"; code_hp hp_max
 change 'remove a field that the game uses' 'dropped Enemy.hp'
 ask 'step 600'
 undo_all
-change 'add it again 600 updates later' 'restored Enemy.hp'
+change 'a removed field that returns after 600 updates is restored' 'restored Enemy.hp'
 hps >"$T/hps.now"
 awk 'NR == FNR { old[$1] = $2; next } $1 in old { print old[$1] == $2 ? "same" : $0 }' "$T/hps" "$T/hps.now" | sort | uniq -c >"$T/survivors"
 [ "$(awk '{ print $2 }' "$T/survivors")" = same ] && ok 'surviving enemies have their old hp' || bad 'surviving enemies have their old hp' "$(cat "$T/survivors")"
@@ -155,7 +155,7 @@ edit 's/char rank\[8\] = "MID";/Rank rank = MID;/' "$def"
 change 'convert the text to the enum' 'converted Enemy.rank char[8] -> Rank'
 edit 's/Rank rank = MID;/i32 rank = 1;/' "$def"
 change 'convert the enum to the number' 'converted Enemy.rank Rank -> i32'
-same 'it is the original number' "$(value 'Game.enemies[1].rank')" 'ok 2'
+same 'a number that was an enum and a text has its original value' "$(value 'Game.enemies[1].rank')" 'ok 2'
 undo_all; ask reload
 
 insert 'f32 charge;\n    f32 aim_time;'; change 'add fields of two behaviors' 'added Enemy.charge'
@@ -201,7 +201,7 @@ change 'move them into a struct' 'renamed Enemy.strength -> stats.strength'
 same 'they moved' "$(value 'Game.enemies[1].stats')" 'ok {"strength":7,"speed":6}'
 edit 's/^    Stats stats .*/    Stats stats;/' "$def"
 change 'remove the was' 'kept'
-same 'they stay in the struct' "$(value 'Game.enemies[1].stats')" 'ok {"strength":7,"speed":6}'
+same 'fields that were gathered stay in the struct when was is removed' "$(value 'Game.enemies[1].stats')" 'ok {"strength":7,"speed":6}'
 undo_all; ask reload
 
 insert 'u8 ammo[4] = {1, 2, 3, 4};'; change 'add an array' 'added Enemy.ammo = [1,2,3,4]'
@@ -277,8 +277,8 @@ has 'its fault pauses the game' 'paused at frame'
 has 'the message names the line' 'error game/main.c:'
 ask 'step 1'; has 'a paused game does not step' 'the game is paused'
 ask 'print Game.player.hp'; has 'its state can be printed' 'ok'
-ask "save $T/frozen.state"; has 'and saved' 'ok'
-ask reload; has 'the same code again' 'no changes, still the code that failed'
+ask "save $T/frozen.state"; has 'the state of a paused game is saved' 'ok'
+ask reload; has 'a reload of the code that failed is refused' 'no changes, still the code that failed'
 undo_all
 ask reload; has 'fixed code resumes the game' 'reloaded in'
 ask 'step 300'; has 'the game keeps running after the fix' 'ok frame'
@@ -311,8 +311,8 @@ ask 'step 10'
 coproc SECOND { exec "$B/eddie" --headless --script - 2>"$T/stderr2"; }
 echo 'step 10' >&"${SECOND[1]}"; read -r -t 20 answer <&"${SECOND[0]}"; same 'two hosts run in one folder' "$answer" 'ok frame 10'
 insert 'u32 both = 3;'
-echo 'wait-reload 20000' >&"${SECOND[1]}"; ask 'wait-reload 20000'; has 'the first sees the save' 'added Enemy.both'
-read -r -t 20 answer <&"${SECOND[0]}"; has 'the second sees it' 'added Enemy.both'
+echo 'wait-reload 20000' >&"${SECOND[1]}"; ask 'wait-reload 20000'; has 'the first of two hosts sees the save' 'added Enemy.both'
+read -r -t 20 answer <&"${SECOND[0]}"; has 'the second of two hosts sees the save' 'added Enemy.both'
 echo quit >&"${SECOND[1]}"; wait "$SECOND_PID"
 end
 
@@ -332,7 +332,7 @@ ask 'wait-reload 20000'; has 'wait-reload takes the finished build' 'added Enemy
 insert 'float wrong;'
 ask 'wait-reload 400'; lock_is_free 'a build that fails ends meanwhile, too'
 ask 'wait-reload 400'; has 'the next command reports its error' "$def:"
-ask 'wait-reload 400'; has 'and only once' 'no reload within'
+ask 'wait-reload 400'; has 'a save is reported only once' 'no reload within'
 edit "s/float wrong;/flot wrong;/" "$def"; ask 'wait-reload 400'; lock_is_free 'another build that fails'
 remove 'flot wrong'
 ask 'wait-reload 20000'; has 'an error of text that was fixed is not reported' 'ok'

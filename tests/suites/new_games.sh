@@ -44,7 +44,7 @@ plays() { # name, folder, folder of eddie: it runs, and keeps running after a st
 }
 "$B/eddie" new "$T/Red-Ant" >"$T/said" 2>&1
 holds 'a new game is created' "$(cat "$T/said")" "cd $T/Red-Ant && make run"
-(cd "$T/Red-Ant" && make -s game) >"$T/said" 2>&1 && ok 'it builds' || bad 'it builds' "$(cat "$T/said")"
+(cd "$T/Red-Ant" && make -s game) >"$T/said" 2>&1 && ok 'the new game builds' || bad 'the new game builds' "$(cat "$T/said")"
 plays 'a new game' "$T/Red-Ant" "$B"
 holds 'the code has the name of the game' "$(grep -c Red-Ant "$T"/Red-Ant/game/main.c)" 2
 (cd "$T/Red-Ant" && make -s check) >"$T/said" 2>&1 && ok 'its schema is checked' || bad 'its schema is checked' "$(cat "$T/said")"
@@ -66,7 +66,7 @@ ask 'wait-reload 20000'; has 'an edit in the folder goes live' 'ok reloaded'
 ask 'step 1'; ask 'print Game.caught'; has 'the new value is used' 'ok 904'
 ask 'save folders.state'
 end
-holds 'editors see them' "$(cat build/compile_commands.json)" '"file": "game/ai/mind.c"'
+holds 'editors see the compile commands' "$(cat build/compile_commands.json)" '"file": "game/ai/mind.c"'
 "$B/eddie" plan folders.state schema >"$T/said" 2>&1; holds '`eddie plan` reads the folders in schema/' "$?: $(cat "$T/said")" '0: all'
 rm -r game/ai schema/ai; cp "$T/main.c" game/main.c
 
@@ -109,7 +109,7 @@ export PKG_CONFIG_PATH="$T/usr/lib/pkgconfig"
 same 'local.mk names the installed program' "$(grep -v '^#' "$T/ant/local.mk")" "EDDIE := '$T/usr/bin/eddie'"
 rm "$T/ant/local.mk"
 (cd "$T/ant" && make -s game) >"$T/said" 2>&1
-holds 'without it, make says what is missing' "$? $(cat "$T/said")" 'the program eddie was not found: set EDDIE := /…/eddie in local.mk'
+holds 'without eddie, make says what is missing' "$? $(cat "$T/said")" 'the program eddie was not found: set EDDIE := /…/eddie in local.mk'
 (cd "$T/ant" && PATH=$T/usr/bin:$PATH make -s game check) >"$T/said" 2>&1 && ok 'it finds eddie in PATH' || bad 'it finds eddie in PATH' "$(cat "$T/said")"
 mkdir "$T/it's \$odd #1" && cp -r "$T/usr/bin" "$T/usr/lib" "$T/usr/include" "$T/it's \$odd #1" && "$T/it's \$odd #1/bin/eddie" new "$T/odd" >/dev/null
 (cd "$T/odd" && make -s game check) >"$T/said" 2>&1 && ok 'eddie may be in a folder with a strange name' || bad 'eddie may be in a folder with a strange name' "$(cat "$T/said")"

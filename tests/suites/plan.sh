@@ -151,7 +151,7 @@ exits 'a dash is a file'           3 'eddie: -: '              - "$T/new.def"
 exits 'an include is followed'     0 'added Game.more = 2'     "$T/old.def" "$T/new.def"
 exits 'a folder, then options'   0 'added Game.more = 2'     "$T/old.def" "$T/many" --live
 exits 'a snapshot of eddiec'       0 '"lossless":true'         "$T/old.def" "$T/new.def" --json
-exits 'the way back'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
+exits 'a plan from the new schema to the old one'               1 'dropped Game.more (may hold values)' "$T/many" "$T/old.def"
 exits 'without arguments'              2 'eddie: plan needs OLD and NEW; see eddie plan --help'
 exits 'without NEW'                2 'eddie: plan needs NEW, the .def files to change to; see eddie plan --help' "$T/old.def"
 exits 'NEW is not a schema'           2 'NEW must be .def files'  "$T/old.def" "$T/out"
@@ -168,7 +168,7 @@ mkdir -p "$T/many/more" "$T/over"
 for i in $(seq 300); do echo "struct S$i { u32 x; }" >"$T/many/s$i.def"; done
 echo 'state G { S1 a; Deep b; }' >"$T/many/g.def"; echo 'struct Deep { u32 x; }' >"$T/many/more/deep.def"
 ln -s .. "$T/many/more/up"
-exits 'more than 256 files, and folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
+exits 'a folder with 300 files and with folders'  0 'all 9 fields kept'     "$T/many" "$T/many"
 exits 'files beside folders' 0 'all 4 fields kept' "$T/old.def" "$T/math.def" "$T/old.def"
 # Folders nested as deep as allowed; then a struct one level deeper, which is not found.
 deep=$T/deep

@@ -86,7 +86,7 @@ check 'after kill -9 of the host its state is on disk' eval '[ $code = 137 ] && 
 cp crash-1.state kept.state
 "$EDDIE" --headless --no-watch --frames 1 game.so >out 2>err
 check 'the next start offers that state' out_has 'a game crashed and left crash-1.state'
-check 'that state loads' loads kept.state
+check 'the state of a crash loads' loads kept.state
 
 start
 kill -SEGV "$host"
@@ -196,7 +196,7 @@ sleep 1.5
 at=$(now)
 kill -TERM $eddie
 wait_end
-check 'a second SIGTERM kills it at once' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
+check 'a second SIGTERM kills the game at once' eval '[ $code = 137 ] && [ -e crash-1.state ] && [ $(($(now) - at)) -lt 2000 ]'
 
 order 0 0 0
 start

@@ -109,7 +109,7 @@ filter enemies.target
 keys Down Right Down Down Down Down Return Down Return
 words 99
 keys Return
-check a_handle_of_the_second_leads_to_the_eighth becomes 'Game.enemies[7].id' 99
+check a_handle_of_the_second_enemy_leads_to_the_eighth becomes 'Game.enemies[7].id' 99
 check no_key_reached_the_game is Game.keys 0
 
 # --- another layout: selection and expansion are kept -----------------------------------------------------------------
@@ -132,7 +132,7 @@ check a_field_is_renamed becomes Game.little 51
 keys Return
 words 8
 keys Return
-check and_is_still_selected becomes Game.little 8
+check a_renamed_field_is_still_selected becomes Game.little 8
 rename_field little small
 check and_is_renamed_back becomes Game.small 8
 keys ctrl+z
@@ -170,12 +170,12 @@ check a_value_to_restore becomes Game.small 55
 keys shift+F5 3
 check a_state_is_saved_into_a_slot_with_its_picture until_true 60 there slot-3
 set_small 66
-check the_game_runs_from_there becomes Game.small 66
+check a_value_that_was_set_after_the_save_is_used becomes Game.small 66
 keys shift+F9 3
 check the_slot_is_loaded becomes Game.small 55
 check a_quick_save_has_a_picture_too until_true 60 there quick
 keys F5
-check the_next_one_keeps_it_under_a_number until_true 60 there quick-1
+check the_next_quick_save_keeps_the_last_one_under_a_number until_true 60 there quick-1
 keys F2
 count=$(saved Game.keys)
 keys shift+F5 x Right space Escape        # only Shift still reached the game
@@ -210,7 +210,7 @@ keys Down Right Down Down Return Up Up
 sed -i 's/^    Mood       mood;/    u32        mood [[unit("rgba")]];/' "$dir/schema/kinds.def"
 check an_enum_becomes_a_color becomes 'Game.enemies[0].mood' 1
 keys Right
-check its_open_list_becomes_that_of_the_channels becomes 'Game.enemies[0].mood' 2
+check an_open_list_of_names_becomes_that_of_the_color_channels becomes 'Game.enemies[0].mood' 2
 keys F2
 
 # --- a game that crashed -------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ taken() { ! offered; }
 check the_crash_can_be_resumed offered
 keys F7
 check a_game_can_be_restarted becomes Game.small 7
-check and_the_crash_can_still_be_resumed offered
+check a_crash_can_be_resumed_after_a_restart offered
 keys F4
 check a_resumed_crash_is_not_offered_again until_true 60 taken
 says() { keys F4; sleep 0.3; grep -q "$1" "$dir/log"; }

@@ -260,8 +260,7 @@ TEST(a_crash_that_was_rewound_is_no_longer_shown)
     CHECK(!app_game.run->failed_phase);
     CHECK_TEXT(app.overlay.strip, "a build failed");
     app_game.time.timeline.drifts = true;
-    CHECK_HAS(time_note(),
-              " of 0.3 s, only between stored states, since updates are not deterministic");
+    CHECK_HAS(time_note(), " of 0.3 s, only to stored states, since updates are not deterministic");
     snprintf(app_game.time.timeline.drift, sizeof app_game.time.timeline.drift,
              "Scene.count is lost");
     CHECK_HAS(time_note(), "are not deterministic: Scene.count is lost");

@@ -97,7 +97,7 @@ TEST(each_editor_gets_the_location_as_it_expects_it)
     end();
 }
 
-TEST(a_location_without_a_line_or_column_is_the_first)
+TEST(a_missing_line_or_column_of_a_location_is_1)
 {
     static const char *const table[][2] = {
         { "a.c", "a.c:1:1|" },     { "a.c:12", "a.c:12:1|" },   { "a.c:12:7", "a.c:12:7|" },
@@ -110,7 +110,7 @@ TEST(a_location_without_a_line_or_column_is_the_first)
     end();
 }
 
-TEST(the_editor_of_eddie_comes_before_that_of_other_programs)
+TEST(EDDIE_EDITOR_comes_before_VISUAL_and_VISUAL_before_EDITOR)
 {
     if (!begin()) return;
     CHECK_TEXT(opened("EDITOR", "subl", "a.c"), "a.c:1:1|");

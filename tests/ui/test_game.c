@@ -133,7 +133,7 @@ TEST(memory_for_the_first_save_reload_and_checkpoint_is_committed)
     folder_remove();
 }
 
-TEST(a_restarted_game_continues_without_its_state_and_recording)
+TEST(a_restarted_game_ignores_the_option_state_and_does_not_record_again)
 {
     static ed_SharedState state;
     ed_SharedGame shared = { .state = &state };
@@ -203,7 +203,7 @@ TEST(a_load_ends_a_loop_of_input)
     end();
 }
 
-TEST(a_recording_is_part_of_the_game)
+TEST(a_recording_begins_when_a_game_is_opened_and_ends_when_it_is_finished)
 {
     if (!begin()) return;
     options.record = "a.rec";
@@ -281,7 +281,7 @@ static void fill(const void *it, ed_Text *out)
     for (u32 i = 0; i < *(const u32 *)it && !out->cut; i++) ed_text_put(out, "0123456789", 10);
 }
 
-TEST(a_text_of_any_length_is_complete)
+TEST(a_text_is_complete_or_refused)
 {
     const u32 few = 3, many = 100000, most = UINT32_MAX;
     if (!begin()) return;

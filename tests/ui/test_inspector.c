@@ -141,7 +141,7 @@ TEST(a_filter_shows_only_what_matches)
     panel_closed();
 }
 
-TEST(escape_leaves_the_filter_that_is_being_typed)
+TEST(escape_clears_the_filter_that_is_being_typed)
 {
     if (!panel_opened()) return;
     panel_expand_scene();

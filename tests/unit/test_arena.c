@@ -46,7 +46,7 @@ TEST(arena_extends_the_last_block_only)
     CHECK(!ed_arena_extend(arena, first, 64, 128));
 }
 
-TEST(arena_knows_what_it_holds)
+TEST(an_arena_knows_whether_an_address_range_is_inside_it)
 {
     ed_Arena *arena = test_arena();
     u8 *at = ed_arena_push(arena, 16, 8);
@@ -92,7 +92,7 @@ static bool is_in_room(const void *at)
     return (const u8 *)at >= room && (const u8 *)at < room + ROOM;
 }
 
-TEST(an_arena_in_memory_of_its_caller_continues_in_its_own)
+TEST(an_arena_in_memory_of_its_caller_continues_in_memory_that_it_reserves)
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
@@ -129,7 +129,7 @@ TEST(closing_an_arena_in_memory_of_its_caller_does_not_release_it)
     CHECK(!arena.base && room[0] == 0 && room[ROOM - 1] == 0);
 }
 
-TEST(a_document_grows_out_of_memory_of_the_caller)
+TEST(a_document_that_outgrows_the_memory_of_the_caller_is_moved)
 {
     ed_Arena arena;
     ed_Writer w;
@@ -297,7 +297,7 @@ TEST(an_array_can_fill_its_arena)
     arena->limit = (size_t)256 << 20;
 }
 
-TEST(an_added_item_is_zero_where_the_game_cut_the_array)
+TEST(an_item_added_after_the_game_lowered_the_count_is_zero)
 {
     ed_Arena *arena = test_arena();
     ed_Array array = { NULL, 0, 0 };

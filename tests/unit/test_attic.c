@@ -426,7 +426,7 @@ TEST(a_dropped_field_comes_back_under_another_name)
     ed_run_close(&run);
 }
 
-TEST(a_was_added_one_save_later_restores_the_values)
+TEST(an_attribute_was_that_is_added_one_save_later_restores_the_values)
 {
     CHECK(begin("id:u32 a:f32", NULL));
     grow(2);
@@ -439,7 +439,7 @@ TEST(a_was_added_one_save_later_restores_the_values)
     ed_run_close(&run);
 }
 
-TEST(a_guess_that_was_undone_gives_the_old_name_its_values_back)
+TEST(after_an_assumed_rename_is_undone_the_old_name_gets_its_values_back)
 {
     CHECK(begin("id:u32 b:f32", NULL));
     grow(2);
@@ -501,7 +501,7 @@ TEST(a_renamed_field_of_a_new_record_ignores_what_a_removed_record_with_its_key_
     ed_run_close(&run);
 }
 
-TEST(a_value_restored_narrower_is_still_retained)
+TEST(a_value_restored_into_a_narrower_type_is_still_retained)
 {
     CHECK(begin("id:u32 a:u32", NULL));
     grow(1);

@@ -150,7 +150,7 @@ TEST(layers_without_values_are_not_kept)
     clear();
 }
 
-TEST(aliases_have_a_limit)
+TEST(the_attic_has_a_limited_number_of_aliases)
 {
     clear();
     for (u32 i = 0; i < ED_ATTIC_ALIASES_MAX + 5; i++) ed_attic_alias(&attic, 1, i, i + 1);
@@ -162,7 +162,7 @@ TEST(aliases_have_a_limit)
     clear();
 }
 
-TEST(an_attic_without_memory_is_refused_or_reports_what_it_lacks)
+TEST(an_attic_read_without_enough_memory_is_refused_or_counts_what_it_lacks)
 {
     ed_Writer w = pack_json(ATTIC("", "[100,5,6,7,0,0,0,[1,0,40,2,0,41]]"));
     u32 open = failing_open();

@@ -66,7 +66,7 @@ TEST(items_follow_each_other_whatever_their_size_is)
     ed_layer_close(layer, NULL);
 }
 
-TEST(an_item_is_found_by_its_column_its_key_and_what_it_became)
+TEST(an_item_is_found_by_its_column_its_key_and_the_value_that_replaced_it)
 {
     CHECK(begin((size_t)1 << 20, NULL));
     ed_AtticColumn *one = column(5, 0), *other = column(6, 0);

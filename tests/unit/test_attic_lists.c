@@ -19,7 +19,7 @@ TEST(a_list_cut_in_steps_is_whole_again)
     ed_run_close(&walk_run);
 }
 
-TEST(a_list_made_an_array_and_a_list_again_is_whole)
+TEST(a_list_that_became_an_array_and_a_list_again_has_all_its_items)
 {
     CHECK(walk_begin("l:Item[]"));
     walk_grow(5);
@@ -359,7 +359,7 @@ static bool become_armored(const char *words, const char *item_words)
     return become_renamed(module, module->schema->types[0], "armor", "score");
 }
 
-TEST(a_value_from_the_attic_does_not_rename_the_fields_of_its_struct_again)
+TEST(a_rename_is_not_applied_twice_to_a_value_from_the_attic)
 {
     CHECK(walk_begin("q:u8"));
     CHECK(walk_to_with("a:Item[2]", "score:u16[3]"));

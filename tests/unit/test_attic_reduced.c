@@ -220,7 +220,7 @@ static bool become_unions(const char *words, const char *alternatives)
     return ed_run_replace(&walk_run, &test_version("Z", words, either)->module, &error);
 }
 
-TEST(what_alternatives_in_an_array_lost_is_restored_to_an_array_of_numbers)
+TEST(what_unions_in_an_array_lost_is_restored_to_an_array_of_numbers)
 {
     CHECK(walk_begin("q:u8"));
     CHECK(become_unions("a:Item[2] q:u8", "fine:u32 coarse:u16"));
@@ -269,7 +269,7 @@ TEST(an_array_restored_with_its_tail_is_one_line_of_the_report)
     ed_run_close(&walk_run);
 }
 
-TEST(the_losses_of_a_narrower_restore_share_one_pair_of_brackets)
+TEST(a_restored_row_lists_records_and_losses_in_one_pair_of_parentheses)
 {
     CHECK(walk_begin("a:u16 q:u8"));
     walk_set("Z.a", "300");

@@ -58,7 +58,7 @@ TEST(errors_are_reported_while_the_build_runs)
     }
 }
 
-TEST(a_module_is_offered_where_one_was_asked_for)
+TEST(an_early_module_is_offered_only_if_the_build_was_asked_for_one)
 {
     ed_Error error = { .code = ED_OK };
     const char *command = "[ -z \"$EDDIE_EARLY\" ] || echo 'eddie: try a/b.so'";

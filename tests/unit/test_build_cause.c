@@ -5,7 +5,7 @@
 #include "tests/lib/build_run.h"
 #include "tests/lib/failing_calls.h"
 
-TEST(the_first_placed_error_is_found_among_other_words)
+TEST(the_first_error_with_a_source_location_is_found_in_other_output)
 {
     CHECK_EQ(build_run("echo 'In file included from x.c:1:'; echo 'game/a.c:3:5: warning: w'; "
                        "echo 'game/a.c:12:7: error: no such thing'; echo 'b.c:1:1: error: later'; "
@@ -29,7 +29,7 @@ TEST(output_is_read_however_little_of_it_arrives_at_once)
     CHECK_TEXT(build.output, "in file\na.c:3:5: error: no such thing\n");
 }
 
-TEST(help_and_the_number_of_errors_come_with_the_first)
+TEST(the_first_error_is_shown_with_its_help_and_the_number_of_further_errors)
 {
     build_run(
         "echo \"a.def:3:5: error: 'float' is C's name\"; echo 'float x;'; echo 'help: write f32'; "
@@ -79,7 +79,7 @@ TEST(warnings_of_a_good_build_are_kept)
 }
 
 /// The build prints with the printf of sh, so the text has octal escapes.
-TEST(what_a_build_prints_is_plain)
+TEST(control_characters_in_the_output_of_a_build_are_removed)
 {
     CHECK_EQ(
         build_run(

@@ -89,7 +89,7 @@ TEST(a_single_setting_replaces_that_of_the_file)
     CHECK(!set("cflags=-g\ncc=gcc"));
 }
 
-TEST(outputs_have_folders)
+TEST(the_settings_module_and_generated_need_a_valid_folder)
 {
     CHECK_HAS(refused("module = game.so\n"), "`module` needs a folder and a name");
     CHECK_HAS(refused("module = build/\n"), "`module` needs a folder and a name");

@@ -74,7 +74,7 @@ TEST(a_build_without_future_time_stamps_is_unchanged)
     end();
 }
 
-TEST(one_file_from_the_future_makes_all_of_a_build_old)
+TEST(one_output_with_a_future_time_stamp_makes_all_outputs_old)
 {
     CHECK(begin());
     make_file("build/game/a.o", FUTURE);
@@ -91,7 +91,7 @@ TEST(one_file_from_the_future_makes_all_of_a_build_old)
     end();
 }
 
-TEST(the_clock_is_that_of_the_lock)
+TEST(a_time_in_the_future_is_recognized_by_the_time_stamp_of_the_lock_file)
 {
     CHECK(begin());
     make_file("build/game.so.lock", FUTURE);
@@ -108,7 +108,7 @@ TEST(the_clock_is_that_of_the_lock)
     end();
 }
 
-TEST(among_sources_only_the_module_gets_an_old_time_stamp)
+TEST(beside_source_folders_only_the_module_is_made_old)
 {
     CHECK(begin());
     make_file("game.so", FUTURE);
@@ -121,7 +121,7 @@ TEST(among_sources_only_the_module_gets_an_old_time_stamp)
     end();
 }
 
-TEST(a_module_among_the_sources_alone_is_made_old)
+TEST(of_a_source_folder_only_the_module_is_made_old)
 {
     CHECK(begin());
     make_file("game/game.so", FUTURE);
@@ -132,7 +132,7 @@ TEST(a_module_among_the_sources_alone_is_made_old)
     end();
 }
 
-TEST(sources_in_a_folder_whose_name_begins_with_that_of_the_build_are_elsewhere)
+TEST(a_source_folder_build2_is_not_taken_for_a_part_of_build)
 {
     char game[128];
     ed_Error error = { .code = ED_OK };
@@ -236,7 +236,7 @@ TEST(a_module_that_does_not_exist_is_neither_old_nor_made_old)
     end();
 }
 
-TEST(a_module_is_as_old_as_its_newest_source_at_most)
+TEST(a_module_with_the_time_of_its_newest_source_is_not_older_than_it)
 {
     CHECK(begin());
     CHECK(!ed_build_output_is_older(module, ed_file_mark(module).written_ns));

@@ -204,7 +204,7 @@ TEST(only_the_alternative_that_a_union_holds_is_state)
     }
 }
 
-TEST(transient_fields_are_left_to_the_mask)
+TEST(canonicalizing_a_record_does_not_change_transient_fields)
 {
     ed_Type type;
     ed_Field field = {

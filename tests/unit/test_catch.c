@@ -161,7 +161,7 @@ static void block_all(void *it)
     pthread_sigmask(SIG_SETMASK, &all, NULL);
 }
 
-TEST(a_thread_that_blocked_its_faults_gets_them_again)
+TEST(signals_of_faults_that_a_call_blocked_are_unblocked)
 {
     sigset_t before, now;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
@@ -211,7 +211,10 @@ static void ignore_then_fork(void)
     if (begin(ED_CATCH_CONTINUE)) fork_helper(interrupt_itself);
 }
 
-TEST(a_fault_that_is_passed_ends_the_process) { CHECK_EQ(code_of(pass_an_abort), 100 + SIGABRT); }
+TEST(a_fault_that_the_callback_passes_on_ends_the_process)
+{
+    CHECK_EQ(code_of(pass_an_abort), 100 + SIGABRT);
+}
 
 TEST(an_exit_and_the_end_of_the_thread_are_reported)
 {

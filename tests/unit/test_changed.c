@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include "tests/lib/test.h"
 
-TEST(a_value_is_new_until_the_next_reload)
+TEST(a_value_is_marked_while_it_differs_from_that_at_the_last_reload)
 {
     host_ChangeMarks seen;
     CHECK(host_changed_init(&seen, test_arena()));
@@ -18,7 +18,7 @@ TEST(a_value_is_new_until_the_next_reload)
     CHECK(host_changed_note(&seen, "Game.a", 8));
 }
 
-TEST(no_value_is_new_right_after_a_reload)
+TEST(no_value_is_marked_right_after_a_reload)
 {
     char path[32];
     host_ChangeMarks seen;

@@ -327,7 +327,7 @@ TEST(a_child_that_cannot_be_started_is_an_error_and_leaves_nothing_open)
 
 // --- how it ends ---------------------------------------------------------------------------------
 
-TEST(the_end_of_a_child_is_known_before_and_after_it_is_taken)
+TEST(the_end_of_a_child_is_known_before_and_after_its_exit_code_is_read)
 {
     const ed_ChildStart start = { .command = "exit 7" }, sleeps = { .command = "exec sleep 30" };
     CHECK_EQ(ed_child_start(&child, &start), 0);

@@ -27,7 +27,7 @@ TEST(a_list_of_dependencies_continues_after_a_backslash)
     CHECK_TEXT(files.at[2], "c.h");
 }
 
-TEST(signs_of_make_in_dependencies_are_unescaped)
+TEST(characters_that_make_escapes_are_unescaped_in_dependencies)
 {
     CHECK(parse("a\\ b.o: a\\ b.c c\\#d$$e.h f\\\\\\ g.h h\\i.h $j.h k\\:l.h\n",
                 ED_DEPENDENCIES_WORDS));

@@ -162,7 +162,7 @@ static const char *unpredicted(void)
     return "";
 }
 
-TEST(every_loss_of_the_engine_was_predicted)
+TEST(a_dry_run_predicts_every_loss_of_the_migration)
 {
     for (u32 a = 0; a < eddie_schema.type_count; a++)
         for (u32 b = 0; b < eddie_schema.type_count; b++) {
@@ -213,7 +213,7 @@ TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
     CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
 }
 
-TEST(numbers_in_a_struct_with_another_unit_are_tried)
+TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
 {
     const ed_Type *item = test_type("Item", "n:i8", NULL, NULL);
     ed_Field from = { .name = "at", .kind = ED_STRUCT, .type = item, .size = item->size },

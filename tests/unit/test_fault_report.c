@@ -293,7 +293,7 @@ TEST(without_code_of_the_module_there_is_no_location)
     end();
 }
 
-TEST(a_library_that_was_linked_for_an_address_keeps_it)
+TEST(addr2line_gets_addresses_with_the_base_that_a_library_was_linked_for)
 {
     struct {
         Elf64_Ehdr head;

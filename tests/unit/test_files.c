@@ -113,7 +113,7 @@ TEST(a_save_says_why_it_fails)
     CHECK_EQ(ed_folder_remove(folder), 0);
 }
 
-TEST(a_save_to_a_stream_of_a_file_is_refused)
+TEST(a_save_to_a_named_data_stream_of_a_file_is_refused)
 {
 #ifdef _WIN32
     CHECK(begin() && make("a", "one"));

@@ -391,7 +391,7 @@ TEST(the_range_of_the_module_is_that_of_all_its_mappings)
     CHECK(unlink(path_in_other) == 0 && rmdir(other) == 0);
 }
 
-TEST(addresses_with_every_digit_are_read)
+TEST(the_range_of_a_module_is_read_with_all_hexadecimal_digits)
 {
     char path[] = "/tmp/eddie-test-XXXXXX";
     const u64 first = 0x123456789000, last = 0x1abcdef09000;
@@ -417,7 +417,7 @@ TEST(addresses_with_every_digit_are_read)
 
 // --- what a call may do, and how long -----------------------------------------------------------
 
-TEST(calls_have_time_by_their_phase_and_by_the_size_of_the_state)
+TEST(the_time_limit_of_a_call_depends_on_its_phase_and_the_size_of_the_state)
 {
     static const struct {
         ed_Phase phase;
@@ -501,7 +501,7 @@ static u64 blocked_elsewhere(void)
 
 static u64 bit_of(int number) { return 1ull << (number - 1); }
 
-TEST(signals_are_left_to_the_threads_of_the_game)
+TEST(the_thread_that_watches_for_hangs_blocks_signals)
 {
     sigset_t before, after;
     pthread_sigmask(SIG_BLOCK, NULL, &before);

@@ -44,7 +44,7 @@ static const char *json_of(char *lines)
     return json;
 }
 
-TEST(the_same_is_printed_as_one_json_object)
+TEST(info_host_prints_the_same_facts_as_one_json_object)
 {
     static char lines[PRINTED_MAX];
     CHECK_EQ(run("--host", "--no-color"), 0);
@@ -54,7 +54,7 @@ TEST(the_same_is_printed_as_one_json_object)
     CHECK_TEXT(printed_out, expected);
 }
 
-TEST(other_arguments_are_refused)
+TEST(info_host_refuses_other_arguments)
 {
     CHECK_EQ(run("--host", "a.state"), 2);
     CHECK_TEXT(printed_out, "");
@@ -63,7 +63,7 @@ TEST(other_arguments_are_refused)
                "info --help\n");
 }
 
-TEST(help_is_printed_instead)
+TEST(info_host_with_help_prints_only_the_help)
 {
     CHECK_EQ(run("--host", "--help"), 0);
     CHECK(strncmp(printed_out, "usage: eddie info ", 18) == 0);

@@ -188,7 +188,7 @@ TEST(a_hidden_or_removed_row_is_not_found)
     CHECK(!host_tree_find(&tree, &state, "Nothing", &number));
 }
 
-TEST(a_list_that_points_elsewhere_has_no_rows)
+TEST(a_list_whose_count_exceeds_its_memory_has_no_rows)
 {
     ed_State state = filled(3);
     Sheet *sheet = blocks[Sheet_root].at;

@@ -122,7 +122,7 @@ static const char *moved(const ed_State *state, const char *path, f64 steps)
 }
 
 /// A new item gets no handle of an old one, just as when only the pool is set.
-TEST(a_handle_leads_to_nothing_when_all_of_its_state_is_set)
+TEST(a_handle_leads_to_nothing_after_its_whole_state_was_replaced)
 {
     ed_State state = filled(0);
     ed_Error error = { .code = ED_OK };
@@ -237,7 +237,7 @@ TEST(the_position_of_a_value_in_its_range_is_a_fraction)
     CHECK(host_value_fraction(&(ed_ValueRef){ .field = &wide, .at = &none }) == 0);
 }
 
-TEST(numbers_without_an_end_are_named)
+TEST(infinite_numbers_are_shown_as_inf)
 {
     ed_State state = filled(1);
     Row *row = &((Sheet *)blocks[Sheet_root].at)->pair[0];
@@ -247,7 +247,7 @@ TEST(numbers_without_an_end_are_named)
     CHECK_TEXT(shown(&state, "Sheet.pair[0].wide"), "-inf");
 }
 
-TEST(a_list_that_points_elsewhere_is_shown_as_empty)
+TEST(a_list_whose_count_exceeds_its_memory_is_shown_as_empty)
 {
     ed_State state = filled(3);
     ((Sheet *)blocks[Sheet_root].at)->rows.count = UINT32_MAX;

@@ -265,7 +265,7 @@ TEST(rows_with_a_pool_in_them_are_refused)
 // --- types that branch without end ---------------------------------------------------------------
 
 /// A field that only the row has is compared with its default.
-TEST(a_default_that_contains_itself_ends)
+TEST(reading_a_default_that_contains_itself_ends)
 {
     for (u32 way = 0; way < 2; way++) {
         ed_Writer w = begin_types(2);

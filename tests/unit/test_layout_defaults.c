@@ -49,7 +49,7 @@ TEST(a_default_that_holds_itself_is_refused)
 
 /// An array in place of a record, or a value in place of a list, is converted to a record, which
 /// has that default again.
-TEST(a_default_that_is_made_a_list_of_itself_is_refused)
+TEST(a_default_whose_conversion_would_repeat_itself_is_refused)
 {
     static const char *const defaults[] = { "\x91\x90", "\x07",      "\xa1x",
                                             "\xc3",     "\xc4\x01x", "\xca\x3f\x80\x01\x01" };

@@ -41,7 +41,7 @@ TEST(a_library_cut_off_anywhere_is_refused)
     }
 }
 
-TEST(a_damaged_library_is_never_read_outside)
+TEST(a_damaged_library_is_never_read_beyond_its_bytes)
 {
     ed_Span bytes = tiny_bytes();
     u8 *damaged = malloc(bytes.size);      // the sanitizer knows where it ends

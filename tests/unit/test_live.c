@@ -266,7 +266,7 @@ TEST(a_good_build_has_compiled_the_files_that_it_was_given)
     bare_end();
 }
 
-TEST(a_module_from_the_future_is_built_from_the_start)
+TEST(everything_is_built_again_if_the_module_has_a_future_time_stamp)
 {
     const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) + 3600 } };
     CHECK(bare_begin() && bare_make_module());
@@ -308,7 +308,7 @@ TEST(a_build_that_was_stopped_by_hand_starts_no_other)
     bare_end();
 }
 
-TEST(while_another_host_builds_a_build_waits)
+TEST(a_build_waits_while_another_host_builds)
 {
     i64 other = ED_NO_LOCK;
     CHECK(bare_begin());
@@ -342,7 +342,7 @@ TEST(a_pipe_that_is_named_as_a_source_is_reported_and_blocks_builds_until_it_is_
 
 // --- memory for the swap ------------------------------------------------------------------------
 
-TEST(while_a_trial_migrates_estimated_then_measured_memory_is_committed)
+TEST(memory_of_an_estimated_then_measured_size_is_committed_while_a_trial_migrates)
 {
     static ed_TrialReport report;
     CHECK(bare_begin());
@@ -440,7 +440,7 @@ TEST(an_unrecoverable_fault_ends_the_process_only_if_it_is_supervised)
     bare_end();
 }
 
-TEST(what_an_event_says_of_a_failure_can_be_printed)
+TEST(an_event_about_a_failure_has_no_control_characters)
 {
     CHECK(bare_begin() && fake_tool_begin());
     CHECK(fake_tool_runs("printf 'f at a\\001b.c:3\\n'"));

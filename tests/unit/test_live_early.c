@@ -194,7 +194,7 @@ TEST(an_early_module_that_equals_the_running_code_counts_for_the_build_that_offe
     swap_end();
 }
 
-TEST(if_early_builds_are_off_the_build_command_is_not_asked_for_one)
+TEST(the_build_command_is_not_asked_for_an_early_module_if_early_builds_are_off)
 {
     CHECK(swap_begin_folder());
     ed_LiveConfig config = swap_config(false);

@@ -338,7 +338,7 @@ TEST(a_silent_build_is_reported_once_after_the_time_that_is_set)
     end();
 }
 
-TEST(builds_that_cannot_go_well_are_reported_by_the_file)
+TEST(the_report_of_a_build_loop_and_of_a_pipe_names_the_file)
 {
     CHECK(begin());
     memcpy(live.watch.changed, "game/made.h", 12);

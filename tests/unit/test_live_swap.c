@@ -76,7 +76,7 @@ TEST(new_code_is_trusted_when_the_next_checkpoint_is_due)
     swap_end();
 }
 
-TEST(without_checkpoints_that_of_a_swap_is_discarded_when_the_code_is_accepted)
+TEST(if_checkpoints_are_off_that_of_a_swap_is_discarded_when_the_code_is_accepted)
 {
     CHECK(swap_begin(false));
     live->config.no_checkpoints = true;

@@ -133,7 +133,7 @@ static int change_in_a_load(void)
     return 0;
 }
 
-TEST(after_a_call_that_is_made_once_every_part_is_checked)
+TEST(every_setting_is_checked_after_a_phase_that_runs_once)
 {
     CHECK_EQ(process_in_child(change_in_a_load), 0);
 }

@@ -354,7 +354,7 @@ TEST(values_of_a_dropped_field_that_were_not_its_default_are_counted)
     }
 }
 
-TEST(dropped_values_of_other_shapes_are_counted)
+TEST(dropped_values_are_counted_whatever_the_shape_of_their_field)
 {
     static const struct {
         const char *words, *value;

@@ -45,7 +45,7 @@ TEST(many_changes_are_counted_in_the_line)
     CHECK_HAS(text, ", and 5 more");
 }
 
-TEST(the_full_report_has_a_line_a_change)
+TEST(the_full_report_has_one_line_for_each_change)
 {
     ed_Report report = report_of();
     ed_Text out = ed_text_over(text, sizeof text);
@@ -53,7 +53,7 @@ TEST(the_full_report_has_a_line_a_change)
     CHECK_HAS(text, "1 field kept\nadded Enemy.shield = 25 (3 records)\n");
 }
 
-TEST(the_json_has_an_object_a_field)
+TEST(the_json_report_has_one_object_for_each_field)
 {
     ed_Report report = report_of();
     ed_Text out = ed_text_over(text, sizeof text);

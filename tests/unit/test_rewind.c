@@ -23,7 +23,7 @@ TEST(every_moment_is_restored_exactly)
     played_end();
 }
 
-TEST(states_far_apart_are_computed_between)
+TEST(a_moment_between_two_stored_states_is_recomputed)
 {
     CHECK(played_begin(8 << 20));
     played_advance(50);

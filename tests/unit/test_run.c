@@ -74,7 +74,7 @@ TEST(a_game_starts_with_its_defaults_and_runs)
     ed_run_close(&run);
 }
 
-TEST(the_same_layout_adopts_the_memory)
+TEST(a_reload_with_the_same_layout_keeps_the_memory_of_the_state)
 {
     static ed_Run run;
     ed_Module module = module_of(), next = module_of();

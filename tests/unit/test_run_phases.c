@@ -129,7 +129,7 @@ TEST(the_frame_arenas_alternate_and_are_emptied)
     ed_run_close(&run);
 }
 
-TEST(input_is_that_of_the_update_and_nothing_without_one)
+TEST(an_update_sees_the_input_that_it_is_given_or_none)
 {
     ed_Input input = { .mouse_x = 5 };
     CHECK(begin("n:u32"));
@@ -409,7 +409,7 @@ static bool read(ed_Span bytes)
     return ed_document_read(bytes.at, bytes.size, test_arena(), &document, &error);
 }
 
-TEST(what_a_state_is_packed_for_decides_its_hash_and_attic)
+TEST(the_purpose_of_packed_state_decides_whether_it_has_a_hash_and_the_attic)
 {
     CHECK(begin("n:u32 m:u32"));
     ((u32 *)run.states[0].at)[1] = 5;

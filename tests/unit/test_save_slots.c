@@ -216,7 +216,7 @@ TEST(a_large_slot_is_not_read)
     CHECK_EQ(slots.at[1].status, ED_SAVE_SLOT_UNREAD);
 }
 
-TEST(a_choice_begins_at_the_first_empty_slot_or_the_oldest_and_the_newest_to_load)
+TEST(the_first_empty_or_oldest_slot_is_selected_to_save_and_the_newest_to_load)
 {
     enter();
     put_state("slot-1.state", "unit", 1, 30);
@@ -296,7 +296,7 @@ TEST(the_age_of_a_slot_is_printed_in_one_unit)
     CHECK_HAS(ago((u64)-86400), "2023-11-1");      // in the future: prints the date
 }
 
-TEST(a_clock_that_is_a_little_behind_makes_no_date)
+TEST(a_save_less_than_a_second_in_the_future_is_shown_as_just_now)
 {
     char text[64];
     const u64 now = 1700000000u, second = 1000000000u;

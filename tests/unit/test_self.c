@@ -34,7 +34,7 @@ TEST(a_program_whose_file_was_deleted_can_be_started_again)
     CHECK_EQ(system(command), 0);
 }
 
-TEST(a_variable_is_taken_once)
+TEST(a_variable_is_read_and_then_removed)
 {
     char value[4] = "";
     setenv("EDDIE_TEST_SELF", "abcdef", 1);

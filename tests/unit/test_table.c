@@ -215,7 +215,7 @@ TEST(nothing_but_state_is_in_a_document)
     }
 }
 
-TEST(the_same_bytes_whatever_document_was_written_before)
+TEST(a_document_has_the_same_bytes_whatever_was_in_its_memory_before)
 {
     ed_State state = filled(13);
     ed_Writer w = written(&state), again = test_writer();

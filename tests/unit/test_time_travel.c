@@ -23,7 +23,7 @@ TEST(later_moments_are_discarded_after_a_rewind)
     played_end();
 }
 
-TEST(a_value_that_was_set_is_not_overwritten)
+TEST(a_rewind_to_a_later_frame_keeps_a_value_that_was_set)
 {
     CHECK(played_begin(8 << 20));
     played_advance(10);
@@ -163,7 +163,7 @@ TEST(no_other_file_is_recorded_over)
     played_end();
 }
 
-TEST(a_recording_that_cannot_begin_is_refused_and_off)
+TEST(a_recording_that_cannot_begin_is_refused_and_recording_stays_off)
 {
     static char path[8000];
     CHECK(played_begin(0));

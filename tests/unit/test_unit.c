@@ -60,7 +60,7 @@ TEST(units_of_one_family_become_each_other)
     CHECK(factor("t", "g") == 1e6 && factor("lb", "kg") == 0.45359237 && factor("%", "1") == 0.01);
 }
 
-TEST(units_are_joined)
+TEST(units_joined_by_products_quotients_and_powers_are_converted)
 {
     CHECK(factor("km/h", "m/s") == 1 / 3.6 && factor("m/s^2", "cm/s/s") == 100
           && factor("m*m", "cm^2") == 1e4);

@@ -36,7 +36,7 @@ TEST(five_bytes_that_announce_four_billion_values_take_no_memory)
 
 /// Each header alone is valid: it announces no more than the bytes left. Together they announce a
 /// billion values.
-TEST(headers_that_add_up_are_refused_and_take_no_memory)
+TEST(arrays_that_together_announce_more_values_than_bytes_are_refused)
 {
     static u8 bytes[100000];
     for (size_t at = 0; at + 5 < sizeof bytes; at += 5) {

@@ -161,7 +161,7 @@ TEST(a_part_of_elements_of_another_size_is_refused)
     CHECK_HAS(read.error.text, "6 bytes of rows: expected 3 rows of 4 bytes");
 }
 
-TEST(a_text_in_many_rows_adds_up_past_its_part_and_is_refused)
+TEST(texts_that_together_are_longer_than_their_part_are_refused)
 {
     CellRow cells[64];
     for (u32 i = 0; i < ED_COUNT(cells); i++) cells[i] = (CellRow){ .text = { 0, 1u << 26, 0 } };

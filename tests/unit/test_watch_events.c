@@ -46,7 +46,7 @@ TEST(a_new_file_and_a_removed_one_are_events_of_their_folder)
     end();
 }
 
-TEST(a_watched_file_is_written_by_another_name)
+TEST(a_write_through_another_link_of_a_watched_file_is_an_event)
 {
     if (!ed_watch_events_work("/tmp")) return;
     char other[128];
