@@ -100,7 +100,8 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool is_compl
     cg_help(schema->diag, "use one pool, or a separate struct for each pool");
 }
 
-/// Reports a ref inside a rigid; once per rigid, however many refs it contains.
+/// Reports a ref in a struct that a rigid contains, once per rigid. A ref directly in a rigid is
+/// reported in types.c.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     if (decl->rigid->rigid_ref_reported) return;

@@ -216,9 +216,9 @@ const cg_Explanation cg_explanations_fields[] = {
 
     { CG_E_UNIT_FORM,
       "A unit consists of names joined by * and /, with or without powers, such as s^2. A name\n"
-      "consists of letters, % and degree signs. The limit is 31 bytes. Values are converted\n"
-      "between known units of the same quantity: m km cm mm um nm in ft mi yd, s ms us ns min h\n"
-      "d, rad deg turn, kg g mg t lb, 1 %. Other units are not converted.\n"
+      "consists of letters, %, and characters outside ASCII, or is 1. The limit is 31 bytes.\n"
+      "Values are converted between known units of the same quantity: m km cm mm um nm in ft mi\n"
+      "yd, s ms us ns min h d, rad deg turn, kg g mg t lb, 1 %. Other units are not converted.\n"
       "wrong:\n"
       "    struct Actor { f32 speed [[unit(\"m per s\")]]; }\n"
       "right:\n"

@@ -105,7 +105,7 @@ static void add_rewind(const ed_TimeTravel *time, ed_Text *out)
     ed_text_add(out, "rewound %.1f s of %.1f s", all - left, all);
     const char *drift = time->timeline.drift;
     if (time->timeline.drifts)
-        ed_text_add(out, ", only between stored states, since updates are not deterministic%s%s",
+        ed_text_add(out, ", only to stored states, since updates are not deterministic%s%s",
                     *drift ? ": " : "", drift);
 }
 

@@ -44,7 +44,8 @@ typedef struct host_Loop {
 void host_loop_advance(host_Loop *loop, f64 elapsed);
 
 /// Returns when the game, the script, the user or a signal ends the loop, or after the last
-/// requested frame. `script` may be NULL. Sets `shot->window`, so that screenshots show the window.
-/// Returns false if the window or the overlay could not be opened.
+/// requested frame. `script` may be NULL. Sets `shot->window`: screenshots then contain what the
+/// game drew with the window's renderer, without the host's panels. Returns false if the window or
+/// the overlay could not be opened.
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error);
 #endif

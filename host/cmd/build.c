@@ -25,7 +25,7 @@ static const char help[] =
     "  --no-color      print without colors; the variable NO_COLOR does the same\n"
     "  --help          show this help\n"
     "\n"
-    "A running game builds with it after each save; see the option --watch of eddie.\n"
+    "A running game runs `eddie build` after each save; see the option --watch of eddie.\n"
     "The program eddie-build does the same and starts faster.\n"
     "Exit: 0 built, or nothing had changed; 1, or the exit code of the program that failed;\n"
     "2 usage; 130 the build was stopped.\n";

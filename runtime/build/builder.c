@@ -14,7 +14,7 @@
 
 #define MEMORY_MAX ((size_t)1 << 30)
 #define WAIT_MS 5u         // between two looks at a lock
-#define ROUNDS_MAX 3u      // a build that a user starts is repeated if files change during it
+#define ROUNDS_MAX 3u      // of a build that a user starts; ends with one that has nothing to do
 
 // What a running game reads: see runtime/live/build.h.
 #define TRY "eddie: try "

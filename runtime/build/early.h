@@ -5,9 +5,9 @@
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// If only one file changed, links the early module from its source and the objects of the others:
-/// the game waits for the module, not for that object. Returns true if the module was built. Either
-/// way, ed_early_build does the rest.
+/// If only one file changed, links the early module from its source and the objects of the others.
+/// So the game gets the module before the object of that file exists. Returns true if the module
+/// was built. Either way, ed_early_build does the rest.
 bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 
 /// Builds the early module if the early compiler can. `linked`: ed_early_link_one has built it.

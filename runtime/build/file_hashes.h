@@ -8,7 +8,8 @@ ED_C_BEGIN
 
 #define ED_NO_HASH 0u      // of a file that does not exist or cannot be read
 
-#define ED_NO_MARK 0u      // of a file changed so recently that another change may keep its mark
+// Of a file that changed so recently that a further change might not change its mark.
+#define ED_NO_MARK 0u
 
 typedef struct ed_FileHash {
     const char *path;

@@ -141,7 +141,9 @@ static i32 code_of(const ed_BuildStep *step, const ed_Job *job)
     if (job->end == ED_CHILD_KILLED)
         ed_print(stderr, "error: %s was killed by signal %d while it built %s; try again\n",
                  step->tool->path, job->code, step->name);
-    else ed_print(stderr, "error: %s: its end was not reported; try again\n", step->tool->path);
+    else
+        ed_print(stderr, "error: %s ended, but its exit code is unknown; try again\n",
+                 step->tool->path);
     return 1;
 }
 

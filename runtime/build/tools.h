@@ -21,8 +21,8 @@ typedef struct ed_BuildTools {
 } ed_BuildTools;
 
 /// Finds everything. `cpp`: there are C++ sources, so a C++ compiler is needed and there is no
-/// early module. It is no error if the early compiler is missing. If there is no `cc` and build.cfg
-/// names none, the early compiler takes its place.
+/// early module. It is no error if the early compiler is missing. If there is no `cc`, build.cfg
+/// names none, and the early compiler is tcc, tcc is used as `cc`.
 bool ed_build_tools_find(ed_BuildTools *tools, const ed_BuildConfig *config, bool cpp,
                          ed_Arena *arena, ed_Error *error);
 

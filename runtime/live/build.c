@@ -42,8 +42,8 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     // Errors are recognized by the messages of compilers, which have to be in English.
     const char *const more[] = { variable, early ? "EDDIE_EARLY=1" : "EDDIE_EARLY",
                                  "LC_ALL=C.UTF-8" };
-    // A process of the build that redirects its output still holds the pipe open, see
-    // wait_or_kill_rest().
+    // With track_all, even a process of the build that redirects its output keeps the pipe open.
+    // wait_or_kill_rest() relies on this.
     ed_ChildStart start = { .command = command,
                             .variables = ed_start_environment(more, ED_COUNT(more)),
                             .output = ED_CHILD_PIPE,

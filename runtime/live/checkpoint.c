@@ -128,11 +128,11 @@ static u32 find_free(const ed_Checkpoint *checkpoint)
     return i;
 }
 
-static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool closed)
+static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool on)
 {
     u32 bit = 1u << i;
-    if (!closed == !(checkpoint->read_only & bit)) return;
-    ed_shared_memory_protect(&checkpoint->buffers[i], checkpoint->buffers[i].size, closed);
+    if (!on == !(checkpoint->read_only & bit)) return;
+    ed_shared_memory_protect(&checkpoint->buffers[i], checkpoint->buffers[i].size, on);
     checkpoint->read_only ^= bit;
 }
 

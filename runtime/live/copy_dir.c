@@ -23,7 +23,7 @@ static bool is_folder_name(const char *name)
     return !name[size];
 }
 
-/// True for names of the form NAME-NUMBER.so (or .dll on Windows).
+/// True for names of the form NAME-NUMBER.so (.dll on Windows, .dylib on macOS).
 static bool is_copy_name(const char *name)
 {
     const char *dash = strrchr(name, '-');

@@ -1,9 +1,9 @@
 /// The private folder for copies of loaded modules, locked while its process lives. The next
 /// process to start deletes folders of processes that were killed.
 ///
-/// The folder is named eddie-code-XXXXXX, has mode 0700 and contains only copies, NAME-NUMBER.so.
-/// The lock is on the folder itself. It ends with its process, however that ends, and does not
-/// depend on process IDs, which can be reused.
+/// The folder is named eddie-code-XXXXXX, has mode 0700 and contains only copies, NAME-NUMBER.so
+/// (.dll on Windows, .dylib on macOS). The lock is on the folder itself. It ends with its process,
+/// however that ends, and does not depend on process IDs, which can be reused.
 #ifndef ED_LIVE_COPY_DIR_H
 #define ED_LIVE_COPY_DIR_H
 #include "runtime/base/err.h"

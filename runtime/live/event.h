@@ -11,7 +11,7 @@ typedef enum ed_LiveKind {
     ED_LIVE_RELOADED,       // the new code runs; run.report lists the fields
     ED_LIVE_COMPILED,       // the compiler finished: its module replaced the early build of the
                             // same sources
-    ED_LIVE_UNCHANGED,      // built, but the module is identical to the running one
+    ED_LIVE_UNCHANGED,      // built, but no module was written, or one that equals the running one
     // With one of the next two events, the game may also have returned to the code and the state
     // before a swap.
     ED_LIVE_BUILD_FAILED,      // the build failed, could not start, was stopped, or did not update

@@ -4,7 +4,8 @@
 ///
 /// The guard is active only during such a call, and only for the thread that opened it. Everything
 /// else keeps its default action: faults of the host or of other threads, and signals sent by other
-/// processes. The same applies under a debugger, which sees the fault first.
+/// processes. While a debugger is attached to the process, the guard catches no fault and ends no
+/// hang.
 ///
 /// Some faults cannot be caught: exit, pthread_exit, a thread ended by a system call, and a damaged
 /// heap. A hang cannot be caught while the guard's signal is blocked, or while a library is loaded

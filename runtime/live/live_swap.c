@@ -323,8 +323,8 @@ static bool start_trial(ed_Live *live)
     return false;
 }
 
-/// Handles a build whose code already runs. An early module that runs counts as that of this build
-/// then.
+/// Handles a build whose code already runs. If this code is an early module, it is recorded as that
+/// of this build.
 static bool report_same_code(ed_Live *live)
 {
     if (live->early_trial && !live->code.early_build) return false;

@@ -9,10 +9,10 @@
 ///   key      a hash that identifies the record: of its list, and of the record's handle (in a
 ///            pool), its declared key, or its index and the length of the list. In a fixed array,
 ///            of the record's index
-///   became   0 if the field was dropped; else the hash of what the value became. The value is
-///            restored only if the field still has a value with that hash, or if no value of the
-///            field's current type can be converted to the new type. Never 0: bit 0 is set. A
-///            dropped alternative of a union counts as a reduced union
+///   became   0 if the field was dropped; else the hash of what the value became, with bit 0 set,
+///            so that it is not 0. A reduced value is restored only if the field still has a value
+///            with that hash, or if no value of the field's current type can be converted to the
+///            new type. A dropped alternative of a union counts as a reduced union
 ///
 /// A dropped state is a column, too: its path is the name of the state. A restore runs the ordinary
 /// step from the column's field to the new one. The newest column is tried first. The size is
@@ -20,14 +20,14 @@
 ///
 /// A reload does not change the values of older layers, so copies of the attic share them. It only
 /// marks the items that it takes. A commit replaces each marked layer with a layer of the remaining
-/// items; an abort removes the marks.
+/// items; an abort removes the marks. The exception is an invalid item, which is removed at once.
 ///
 /// These are not restored:
 ///   - transient and fresh fields, and handles into transient or fresh pools
 ///   - results of upgrade functions
 ///   - what a part of a record lost in the reload that moved this part (`[[was(pos.x)]]`)
-///   - what one of two fields lost that became the same field, for example A.x and B.y, if types A
-///     and B both became C, and x and y both became C.z
+///   - if two old fields became one new field: what either of them lost. For example A.x and B.y,
+///     if types A and B both became C, and x and y both became C.z
 ///   - handles that were cleared because their pool became a list or got smaller
 ///   - pointers, if their field had another kind in between
 #ifndef ED_MIGRATE_ATTIC_H
@@ -102,9 +102,9 @@ ed_AtticItem *ed_attic_retain(ed_Attic *attic, ed_AtticColumn *column, u64 key, 
 void ed_attic_retain_rows(ed_Attic *attic, ed_AtticColumn *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride);
 
-/// Marks an item that was restored, or that cannot be restored anymore. If it was restored in
-/// part, `again` retains it with a key and hash that the caller may set until the
-/// commit.
+/// Marks an item that was restored, or that cannot be restored anymore. If it was restored only in
+/// part, or its reduced value was only converted, `again` retains it with a key and hash that the
+/// caller may set until the commit.
 void ed_attic_take(ed_Attic *attic, ed_AtticColumn *column, ed_AtticItem *item,
                    ed_RetainedAgain *again);
 /// Marks a column whose field was restored. At commit, values whose record was not found are

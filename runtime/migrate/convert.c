@@ -85,7 +85,8 @@ static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elem
 {
     (void)load;
     f64 scale = run->scale * e->scale;
-    bool lanes = scale == 1 && (run->defaults || run->fill);      // a lane overwrites everything
+    // A lane destroys the default of a number that it cannot convert, so it must be known.
+    bool lanes = scale == 1 && (run->defaults || run->fill);
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;
         some.from += first * run->from_stride;

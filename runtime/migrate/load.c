@@ -74,8 +74,8 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 // --- dropped and added states --------------------------------------------------------------------
 
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
-/// moving the reader. A root that cannot be decoded counts as holding values; reading it later
-/// reports the error.
+/// moving the reader. A root that cannot be decoded counts as holding values. This load does not
+/// report the error; a load that restores the root from the attic does.
 static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
 {
     ed_Reader ahead = *loading->d.r;
@@ -141,12 +141,13 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
     for (u32 i = 0; i < type->type->field_count; i++) {
         const ed_OldField *field = &type->fields[i];
         const ed_Tally *lost = &field->lost;
-        u64 fits = lost->saturated + lost->rounded, all = fits + lost->truncated + lost->defaulted;
+        u64 as_exact = lost->saturated + lost->rounded,      // what a step counted as exact
+            all = as_exact + lost->truncated + lost->defaulted;
         ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
         if (!row) continue;
         // also the values that the decoder counted as defaulted but that a step counted as exact
-        fits += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
-        row->tally.exact -= fits < row->tally.exact ? fits : row->tally.exact;
+        as_exact += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
+        row->tally.exact -= as_exact < row->tally.exact ? as_exact : row->tally.exact;
         row->tally.saturated += lost->saturated;
         row->tally.rounded += lost->rounded;
         row->tally.truncated += lost->truncated;

@@ -120,12 +120,12 @@ static u32 source_of_undo(const ed_TypePlan *pair, const ed_Field *to)
     return from->field_count;
 }
 
-static void match_by(ed_TypePlan *pair, const bool *whole,
+static void match_by(ed_TypePlan *pair, const bool *filled_by_move,
                      u32 (*rule)(const ed_TypePlan *, const ed_Field *))
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        if (whole[i] || ed_match_left_alone(pair, to) || is_fed(pair, to)) continue;
+        if (filled_by_move[i] || ed_match_left_alone(pair, to) || is_fed(pair, to)) continue;
         u32 source = rule(pair, to);
         if (source < pair->from->field_count && is_unused(&pair->fields[source]))
             pair->fields[source].to = to;
@@ -294,13 +294,13 @@ static bool moves_already(const ed_TypePlan *pair, const ed_Match *match, const 
     return ed_match_taken(pair, from_path);
 }
 
-static void add_move(ed_TypePlan *pair, ed_Match *match, bool *whole, const char *from_path,
-                     const char *to_path)
+static void add_move(ed_TypePlan *pair, ed_Match *match, bool *filled_by_move,
+                     const char *from_path, const char *to_path)
 {
     Part from = resolve(pair->from, from_path), to = resolve(pair->to, to_path);
     if (!from.field || !to.field || moves_already(pair, match, from_path, to_path)) return;
     match->moved_to[to.outer - pair->to->fields] = true;
-    whole[to.outer - pair->to->fields] |= to.field == to.outer;
+    filled_by_move[to.outer - pair->to->fields] |= to.field == to.outer;
     pair->fields[from.outer - pair->from->fields].moved++;
     match->move_names[pair->move_count] = to_path;
     pair->moves[pair->move_count++] =
@@ -327,7 +327,7 @@ static const char *join(ed_Plan *plan, const char *field, const char *part)
     return path;
 }
 
-static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *whole)
+static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *filled_by_move)
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
@@ -335,7 +335,7 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
             if (lists_move(own_field(pair, to), &to->moves[m])) continue;
             const char *path = join(plan, to->name, to->moves[m].to);
             if (!path) return false;
-            add_move(pair, match, whole, to->moves[m].from, path);
+            add_move(pair, match, filled_by_move, to->moves[m].from, path);
         }
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
@@ -346,7 +346,7 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
             if (!resolve(pair->from, from->moves[m].from).field && !resolve(pair->to, path).field)
-                add_move(pair, match, whole, path, from->moves[m].from);
+                add_move(pair, match, filled_by_move, path, from->moves[m].from);
         }
     }
     return true;
@@ -368,23 +368,23 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     match->moved_to = (bool *)ed_plan_push(plan, count);
     match->move_names = (const char **)ed_plan_push(plan, moves * sizeof *match->move_names);
     pair->moves = (ed_PlanMove *)ed_plan_push(plan, moves * sizeof *pair->moves);
-    bool *whole = (bool *)ed_plan_push(plan, count);
-    if (!match->moved_to || !match->move_names || !pair->moves || !whole) return false;
+    bool *filled_by_move = (bool *)ed_plan_push(plan, count);
+    if (!match->moved_to || !match->move_names || !pair->moves || !filled_by_move) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
         pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .path_tag = from->tag };
         if (plan->attic)
             pair->fields[i].path_tag = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
-    if (!find_moves(plan, pair, match, whole)) return false;
+    if (!find_moves(plan, pair, match, filled_by_move)) return false;
     for (u32 i = 0; i < pair->from->field_count; i++)
         if (pair->fields[i].moved
             && all_taken(pair, &pair->from->fields[i], pair->from->fields[i].name))
             pair->fields[i].moved = ED_MOVED_WHOLE;
-    if (plan->is_undo) match_by(pair, whole, source_of_undo);
-    match_by(pair, whole, source_by_was);
-    match_by(pair, whole, source_by_name);
-    match_by(pair, whole, source_backwards);
+    if (plan->is_undo) match_by(pair, filled_by_move, source_of_undo);
+    match_by(pair, filled_by_move, source_by_was);
+    match_by(pair, filled_by_move, source_by_name);
+    match_by(pair, filled_by_move, source_backwards);
     guess_rename(plan, pair, match);
     return true;
 }

@@ -37,7 +37,8 @@ typedef struct ed_ReportRow {
     bool bare;        // a dry run from types alone: only `may`, no counts
     u32 may;          // losses that a value may have: ED_MAY_…
     u64 records;      // records with this field that were migrated
-    u64 lost;         // for a dropped field: values that were not the default
+    u64 lost;         // for a dropped field: values that were not the default; for a dropped
+                      // alternative: all values
     ed_Tally tally;
 } ed_ReportRow;
 

@@ -72,7 +72,8 @@ static bool merge_copies(ed_RowCopy *plan, const ed_Field *from, const ed_Field 
 typedef struct Slots {
     const ed_RowCopy *plan;
     const u8 *row;
-    bool shared;      // no copy replaces some default text or list, so all rows would share it
+    bool shared;      // at least one default text or list is not replaced by a copy, so all
+                      // rows would share it
 } Slots;
 
 static bool is_replaced(const ed_RowCopy *plan, u32 offset)

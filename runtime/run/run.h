@@ -62,8 +62,8 @@ typedef struct ed_Run {
     ed_Arena rigid_arenas[ED_ROOTS_MAX];
     ed_Arena frames[2];
     ed_Arena buffer;           // packed state; reused by every reload
-    ed_Arena work[2];          // each: the writer's types and the report of one load: the last
-                               //   one, or the next one
+    ed_Arena work[2];          // the writer's types and the report of a load: one arena for the
+                               //   last load, one for the next
     ed_Arena list_memory;      // memory of `lists` and `attics`
     ed_Arena types_arena;
     ed_Span types;                // the module's types, packed at first use and cached,
@@ -135,8 +135,9 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// is not called, it stays marked as failed, and `restore_report` is set instead of `report`. If
 /// the module's load function fails, this returns false, but the loaded state stays in use.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Does the same with state that the process with the unedited game packed for a reload. As in a
-/// reload, a removed and an added field may be matched as a rename (migrate/plan.h, rule 4).
+/// Does the same in a trial: another process, which still runs the game without the edit, packed
+/// the state for a reload. As in a reload, a removed and an added field may be matched as a rename
+/// (migrate/plan.h, rule 4).
 bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same and has no transient fields, `next`
 /// adopts the memory; otherwise the state is packed and unpacked. If `next` fails in its unpack or

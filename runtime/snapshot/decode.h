@@ -37,7 +37,7 @@ typedef enum ed_OldLayout {
 } ed_OldLayout;
 
 typedef enum ed_OldState {      // of a field in an open record
-    ED_OLD_MISSING,             // not in the document: the reader keeps its default
+    ED_OLD_MISSING,             // not in the document, or it cannot be decoded: the default stays
     ED_OLD_NIL,                 // an optional value that is absent
     ED_OLD_VALUE
 } ed_OldState;
@@ -97,9 +97,8 @@ typedef struct ed_Decoder {
     u32 type_count;
     bool live;                // the document's pointers are valid in this process
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
-    bool sparse;              // a fixed array may have too few elements. With one dimension, the
-        // destination keeps its values for the missing ones; with several, these
-        // are zero
+    bool sparse;              // does not check that a fixed array with several dimensions has at
+                              // least one byte for each element
     ed_OldType *known;
     ed_OldTable *tables;
     u32 table_count, table_capacity;

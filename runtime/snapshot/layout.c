@@ -309,8 +309,8 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
 }
 
 /// Visits `type` and all types that its defaults contain, because their defaults are set together.
-/// Each type is walked only once. `levels` is the number of levels of nesting between the type of
-/// `walk` and `type`, as ed_read_enter counts them.
+/// Each type is walked only once. `levels`: how deeply `type` is nested in the type whose defaults
+/// `walk` visits, counted as ed_read_enter counts levels.
 static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels)
 {
     const Layout *l = walk->l;

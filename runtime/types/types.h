@@ -30,7 +30,7 @@ typedef enum ed_Kind {
     ED_STRUCT,
     ED_UNION,      // u32 kind, an index in ed_Type.fields; then the alternatives, at one offset
     ED_REF,        // ed_Ref into the pool of ed_Field.type
-    ED_PTR         // raw pointer: rigid memory, or state that does not outlive the process
+    ED_PTR         // raw pointer: a field of rigid memory, or a [[live]] field of a state
 } ed_Kind;
 
 typedef enum ed_Shape {
@@ -247,14 +247,15 @@ const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t s
 /// else `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
 
-/// Writes the type of a field as the schema spells it: "Item[..64]", "char[32]".
+/// Writes the type of a field, as in a schema: "Item[..64]", "char[32]"; "u32 optional" and "Item[]
+/// pool" if the field has that attribute.
 void ed_field_spell(const ed_Field *field, ed_Text *out);
 
 /// Returns whether both have the same ed_Shape, and the same dimensions if they are arrays.
 bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
 /// Returns whether memory of type `one` can be used as type `other` without a migration: the bytes
-/// have the same meaning, and `other` adds nothing that migrates values, such as `[[was]]` or an
+/// have the same meaning, both have the same former names, moves and units, and `other` has no new
 /// upgrade function. Compares every field inside. If not, `where` gets the first difference:
 /// "Assets.fonts changed from ptr[8] to ptr[16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);

@@ -19,7 +19,7 @@ typedef struct ed_ValueRef {
 /// Finds a value by its path. A path selects a list item by its index, or by the value of one of
 /// its fields as JSON: "Game.enemies[id=17].hp" finds the first item with that value.
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
-/// Does the same, and also accepts former names of roots and fields.
+/// Does the same, and also accepts former names of roots and fields, except in brackets.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
 
 // --- walking: a value is absent, a list, a record, or one plain value ----------------------------

@@ -3,10 +3,10 @@
 /// call; nothing that the call has begun is finished.
 ///
 /// The thread that opens this is the guarded thread: only faults in its calls can be caught. The
-/// callback decides about each fault of the process; on Windows, not about those outside of a call
-/// that another handler takes. It runs in a signal handler or something similar: it may not
-/// allocate, nor take a lock. There is one instance per process. A process that the program forks
-/// is not affected: its faults and its end are not reported.
+/// callback decides about each fault of the process; on Windows, it is not asked about a fault
+/// outside of a call if another handler takes that fault. It runs in a signal handler or something
+/// similar: it may not allocate, nor take a lock. There is one instance per process. A process that
+/// the program forks is not affected: its faults and its end are not reported.
 #ifndef ED_OS_CATCH_H
 #define ED_OS_CATCH_H
 #include "runtime/base/base.h"

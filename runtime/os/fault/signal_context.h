@@ -9,7 +9,7 @@ typedef struct ed_SignalContext {
     u64 link;                  // the return address if it is in a register, otherwise 0
     bool by_processor;         // not sent by a process
     i64 sender;                // the process that sent it, if not `by_processor`
-    bool unknown_address;      // the processor does not report a non-canonical address
+    bool unknown_address;      // the address was not reported, since it is non-canonical
 } ed_SignalContext;
 
 /// `info` and `context` are the handler's siginfo_t and ucontext_t.

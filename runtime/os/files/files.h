@@ -20,7 +20,7 @@ ED_C_BEGIN
 bool ed_file_write_atomic(const char *path, const void *bytes, size_t size, ed_Error *error);
 
 typedef enum ed_FileAccess {
-    ED_FILE_SHARED,      // the default of the user
+    ED_FILE_SHARED,      // with the permissions that new files of the user usually get
     ED_FILE_PRIVATE      // only the user may read and write it
 } ed_FileAccess;
 

@@ -10,9 +10,9 @@ ED_C_BEGIN
 #define ED_PRIVATE_NAME_LETTERS 6u      // letters and digits after the stem of a folder's name
 #define ED_NO_PRIVATE_FOLDER (-1)
 
-/// Finds the user's folder for temporary files (TMPDIR or /tmp; on Windows, TMPDIR with a drive,
-/// TMP or TEMP), without links. Returns NULL if it can hold private folders with code, otherwise
-/// the reason. `parent` gets its path in any case.
+/// Finds the user's folder for temporary files (TMPDIR or /tmp; on Windows, TMPDIR if it begins
+/// with a drive, else TMP or TEMP), without links. Returns NULL if it can hold private folders with
+/// code, otherwise the reason. `parent` gets its path in any case.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX]);
 
 /// Creates and locks a folder that only the user may enter: STEM and ED_PRIVATE_NAME_LETTERS

@@ -5,8 +5,8 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Notes such requests from now on, except those that are ignored, as under nohup. Also, to write
-/// to a closed pipe, or beyond a size limit, only makes that write fail.
+/// Notes such requests from now on, except those that are ignored, as under nohup. A write to a
+/// closed pipe or beyond a size limit then fails with an error, and does not end the process.
 void ed_stop_listen(void);
 bool ed_stop_requested(void);       ///< true after a request
 bool ed_stop_by_program(void);      ///< the last request came from a program and was not typed

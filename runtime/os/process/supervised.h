@@ -1,6 +1,6 @@
 /// Supervises one child process: waits for its end and also notices stops, and passes requests to
 /// end this program on to it. Only one process can be supervised at a time. A request that was
-/// typed in a terminal reaches both processes without that.
+/// typed in a terminal reaches both processes by itself, so it is not passed on.
 #ifndef ED_OS_SUPERVISED_H
 #define ED_OS_SUPERVISED_H
 #include "runtime/os/process/child.h"
@@ -21,7 +21,8 @@ typedef enum ed_EndCause {      // why a process was killed
 } ed_EndCause;
 
 /// From now on, requests to end are counted and passed on, except those that are ignored, as under
-/// nohup; and to write to a closed pipe, or beyond a size limit, only makes that write fail.
+/// nohup. A write to a closed pipe or beyond a size limit then fails with an error, and does not
+/// end the process.
 void ed_supervised_listen(void);
 /// Undoes that. Call it if this program itself runs what should have been supervised.
 void ed_supervised_stop_listening(void);

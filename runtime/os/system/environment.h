@@ -15,8 +15,8 @@ bool ed_path_is_absolute(const char *path);         ///< does not depend on the 
 /// Replaces the '\' of a path that a user typed on Windows by '/'. Returns the path.
 char *ed_path_use_slashes(char *path);
 
-/// Returns the variables, each as "NAME=value". The list ends with NULL; NULL if it is empty. It is
-/// valid until a variable changes.
+/// Returns the variables, each as "NAME=value". The list ends with NULL. If it is empty, the result
+/// may also be NULL. It is valid until a variable changes.
 char **ed_environment(void);
 
 ED_C_END

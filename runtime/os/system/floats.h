@@ -10,7 +10,7 @@ typedef struct ed_Floats {
 } ed_Floats;
 
 ed_Floats ed_floats_now(void);
-/// Also clears raised exception flags, since they would trigger when unmasked.
+/// On x86-64, also clears raised exception flags, since they would trigger when unmasked.
 void ed_floats_set(ed_Floats floats);
 
 ED_C_END

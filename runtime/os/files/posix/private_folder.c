@@ -54,7 +54,7 @@ static bool runs_no_code(const char *path)
 }
 
 /// Whoever may rename a private folder could replace the code in it. That is the owner of the
-/// parent and, without the sticky bit, every user who may write to it.
+/// parent and, without the sticky bit, every user if the mode lets everyone write.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX])
 {
     struct stat st;

@@ -77,7 +77,8 @@ int ed_file_real_path(const char *path, char real[ED_PATH_MAX])
 
 // --- names ---------------------------------------------------------------------------------------
 
-/// Only a writable file can be removed here; elsewhere, the rights of its folder count.
+/// Windows does not remove a read-only file, so that attribute is cleared first. On other systems,
+/// only the rights to the folder matter.
 static int remove_read_only(const wchar_t *path, DWORD attributes)
 {
     if (!SetFileAttributesW(path, attributes & ~(DWORD)FILE_ATTRIBUTE_READONLY)) return EACCES;

@@ -7,7 +7,7 @@
 #include "runtime/os/files/windows/handle.h"
 #include "runtime/os/files/windows/rights.h"
 
-// A temporary file is locked by not sharing the right to delete it until it is in place.
+// A temporary file is locked by not sharing the right to delete it, until it is in place or closed.
 
 // The read-only attribute is left out: such files are refused.
 #define KEPT_ATTRIBUTES (FILE_ATTRIBUTE_HIDDEN | FILE_ATTRIBUTE_SYSTEM)

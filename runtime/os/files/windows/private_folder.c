@@ -100,7 +100,7 @@ static int make_and_hold(const char *path, ed_PrivateRights *rights, HANDLE *fol
     if (!CreateDirectoryW(wide.text, &rights->attributes)) return ed_last_errno();
     failed = open_own(folder, path, DELETE, NOT_DELETE);
     if (failed) RemoveDirectoryW(wide.text);
-    // Another process deletes it, since it looked abandoned.
+    // EACCES, ENOENT: another process is deleting the new folder, which looked abandoned.
     return failed == EACCES || failed == ENOENT ? EAGAIN : failed;
 }
 

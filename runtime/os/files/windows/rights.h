@@ -17,7 +17,7 @@ typedef struct ed_PrivateRights {
 /// Returns 0 or an errno value.
 int ed_rights_private(ed_PrivateRights *rights);
 
-/// Rights to a folder that groups open to everyone must not have.
+/// Rights to a folder. Groups that anyone can belong to must not have them.
 typedef enum ed_RightsTo {
     ED_RIGHTS_ADD,         // add files to the folder, or more
     ED_RIGHTS_REPLACE      // remove or rename what others put into the folder, or more

@@ -1,8 +1,8 @@
 #include "runtime/os/library/macos/mach_image.h"
 
-// The names of exported symbols are a tree. A node has the bytes of its symbol, or 0 if no name
-// ends here; the symbol; the number of branches; and for each branch, the next part of the name and
-// the offset of the node there.
+// The names of exported symbols are a tree. A node has the size of its symbol in bytes, 0 if no
+// name ends here; the symbol; the number of branches; and for each branch, the next part of the
+// name and the offset of the node there.
 
 #define DEPTH_MAX 512u      // parts of one name
 

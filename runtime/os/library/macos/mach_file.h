@@ -117,7 +117,7 @@ typedef struct ed_MachDynamicSymbols {
     ed_MachCommand command;
     u32 local, locals, external, externals, undefined, undefineds;      // ranges of symbols
     u32 contents, contents_count, modules, modules_count, references, references_count;
-    u32 indirect, indirects;      // numbers of symbols
+    u32 indirect, indirects;      // a table of indices of symbols: its offset, and their number
     u32 external_relocations, external_relocations_count, local_relocations,
         local_relocations_count;
 } ed_MachDynamicSymbols;

@@ -7,8 +7,8 @@
 // imports, relocations, thread-local storage and exceptions. What code the library runs when it is
 // loaded cannot be checked.
 //
-// Addresses in the tables count from the start of the library in memory, except those of the table
-// for thread-local storage, which count from the address it was linked for.
+// Addresses in the tables count from the start of the library in memory. Those of the table for
+// thread-local storage are absolute, for a library at the address that it was linked for.
 
 #if defined(__x86_64__)
 #    define OWN_MACHINE IMAGE_FILE_MACHINE_AMD64
@@ -113,7 +113,8 @@ static bool read_headers(Image *image)
     if (size < known || directories > IMAGE_NUMBEROF_DIRECTORY_ENTRIES
         || size < known + directories * sizeof(IMAGE_DATA_DIRECTORY))
         return damaged(image, "its headers have an unknown size");
-    if (count == 0 || count > SECTIONS_MAX) return damaged(image, "its number of sections");
+    if (count == 0 || count > SECTIONS_MAX)
+        return damaged(image, "its number of sections is invalid");
     memcpy(image->sections, bytes.at + at_sections, count * sizeof *image->sections);
     if (at_sections + count * sizeof *image->sections > image->head.SizeOfHeaders)
         return damaged(image, "its sections are not part of its headers");
@@ -337,7 +338,7 @@ static bool check_relocations(const Image *image)
 
 // --- thread-local storage, exceptions, and the entry ---------------------------------------------
 
-/// The section that contains an address which counts from the linked address.
+/// The section that contains an absolute address, for a library at the address it was linked for.
 static const IMAGE_SECTION_HEADER *linked_holder(const Image *image, u64 at, u64 size, bool in_file,
                                                  u32 kind)
 {

@@ -111,7 +111,7 @@ bool ed_loader_knows(const char *name)
 
 // --- functions by address ------------------------------------------------------------------------
 
-/// The address that the linker wrote into the table of imports. &free may be a jump in the program.
+/// The address that the loader wrote into the table of imports. &free may be a jump in the program.
 u64 ed_loader_c_library(void)
 {
     extern void *__imp_free;

@@ -10,8 +10,8 @@ static volatile LONG listens;
 
 /// Runs in a separate thread. Programs ask with the event of Ctrl+Break, since it is the only one
 /// that reaches a group of processes. When this returns after the console was closed, or the user
-/// logs off, the system ends the process at once. So it waits instead, and the process ends before,
-/// or the system ends it after a few seconds.
+/// logs off, the system ends the process at once. So it waits: either the process ends by itself
+/// meanwhile, or the system ends it after a few seconds.
 static BOOL WINAPI on_stop(DWORD event)
 {
     InterlockedExchange(&last_request, event == CTRL_BREAK_EVENT ? STOP_PROGRAM : STOP_USER);
