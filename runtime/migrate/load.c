@@ -182,7 +182,7 @@ void ed_load_session_close(ed_LoadSession *loading)
         return;
     }
     ed_attic_commit(attic);
-    report->refused = attic->refused;
-    report->forgotten = attic->forgotten;
+    report->refused += attic->refused;      // to those of the attic in the document
+    report->forgotten += attic->forgotten;
     report->left_out = attic->left_out;
 }

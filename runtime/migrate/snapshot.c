@@ -125,6 +125,8 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     if (state->attic && parts.attic.at) {
         ed_document_go_to(&r, parts.attic);
         ed_attic_read(&r, state->attic);
+        report->refused = state->attic->refused;
+        report->forgotten = state->attic->forgotten;
     }
     ed_Plan plan;
     ed_plan_begin(&plan, scratch, report, &tables, state->attic, state->live);

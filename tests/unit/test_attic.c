@@ -330,6 +330,28 @@ TEST(a_snapshot_contains_what_is_left_after_most_was_restored)
     ed_run_close(&run);
 }
 
+TEST(values_in_the_attic_of_a_snapshot_that_do_not_fit_are_reported)
+{
+    const size_t before = ed_bytes_max;
+    size_t size;
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 a:u64", NULL));
+    grow(150000);
+    CHECK(become("id:u32", NULL));
+    CHECK_EQ(run.report.refused, 0);
+    run.keep_attic = true;
+    u8 *bytes = saved(&size);
+    CHECK(bytes != NULL);
+    ed_run_close(&run);
+    ed_bytes_max = (size_t)16 << 20;      // each value takes more in an attic that was read
+    bool good = begin("id:u32", NULL) && ed_run_load(&run, bytes, size, &error);
+    ed_bytes_max = before;
+    if (!good) printf("%s\n", error.text);
+    CHECK(good && run.report.refused > 0);
+    CHECK_HAS(line(), "old values could not be kept");
+    ed_run_close(&run);
+}
+
 static ed_Array *bytes_of(u32 enemy)
 {
     const ed_Type *type = run.module->schema->types[0];
