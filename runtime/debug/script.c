@@ -90,7 +90,10 @@ static bool run_next(ed_Script *script)
     if (!end && script->line_size < ED_SCRIPT_LINE_MAX - 1) return false;
     u32 size = end ? (u32)(end - script->line) : script->line_size;
     if (end && !script->line_long) take_line(script, size);
-    if (!end && !script->line_long) refuse_line(script, "the line is too long: the limit is 64 KB");
+    if (!end && !script->line_long) {
+        script->number++;
+        refuse_line(script, "the line is too long: the limit is 64 KB");
+    }
     script->line_long = !end;
     u32 used = end ? size + 1 : size;
     script->line_size -= used;

@@ -615,9 +615,9 @@ TEST(a_line_that_is_too_long_is_one_error)
     memset(text, 'x', sizeof text);
     memcpy(text + 2 * ED_SCRIPT_LINE_MAX, "\nstep\n", 6);
     CHECK_TEXT(printed("a.txt", text, 2 * ED_SCRIPT_LINE_MAX + 6),
-               "error a.txt:0: the line is too long: the limit is 64 KB\nok frame 1\n");
+               "error a.txt:1: the line is too long: the limit is 64 KB\nok frame 1\n");
     CHECK_TEXT(printed("a.txt", text, 2 * ED_SCRIPT_LINE_MAX),
-               "error a.txt:0: the line is too long: the limit is 64 KB\n");
+               "error a.txt:1: the line is too long: the limit is 64 KB\n");
     memset(text, ' ', ED_SCRIPT_LINE_MAX);
     memcpy(text + ED_SCRIPT_LINE_MAX - 6, "step\n", 5);      // as long as a line may be
     CHECK_TEXT(printed("a.txt", text, ED_SCRIPT_LINE_MAX - 1), "ok frame 2\n");
