@@ -247,16 +247,15 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Declares the game's upgrade function weak, in two ways. The assembler directive is for tcc,
-/// which does not know the pragma and for which glibc's headers disable `__attribute__`. The pragma
-/// is for gcc -flto, which loses assembler directives.
+/// Declares the game's upgrade function weak, so that it is NULL if the game lacks it. tcc does not
+/// know the pragma, and glibc's headers disable `__attribute__` for it, so it gets a directive of
+/// the assembler. Other compilers must not: gcc -flto loses it, and that of macOS does not know it.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
-    cg_put(out, "\n#pragma weak %s\n", upgrade->text);
-    cg_put(out, "__asm__(\".weak %s\");  // for tcc; NULL if the game lacks the function\n",
-           upgrade->text);
+    cg_put(out, "\n#ifdef __TINYC__\n__asm__(\".weak %s\");\n#else\n", upgrade->text);
+    cg_put(out, "#pragma weak %s\n#endif\n", upgrade->text);
 }
 
 void cg_emit_record(cg_Out *out, const cg_Decl *decl)

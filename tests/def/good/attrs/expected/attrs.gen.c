@@ -106,8 +106,11 @@ static const ed_Field Actor_fields[] = {
      .packed_default_size = 5, .packed_default = (const u8[]){0xca, 0xbf, 0x80, 0x00, 0x00}},
 };
 
+#ifdef __TINYC__
+__asm__(".weak actor_upgrade");
+#else
 #pragma weak actor_upgrade
-__asm__(".weak actor_upgrade");  // for tcc; NULL if the game lacks the function
+#endif
 
 static const u32 Actor_was[] = {
     0x7277f5b8u,  // Creature
@@ -220,8 +223,11 @@ static const ed_Field Game_fields[] = {
      .offset = offsetof(Game, tick), .size = 4, .count = 1, .flags = ED_FIELD_FRESH},
 };
 
+#ifdef __TINYC__
+__asm__(".weak game_upgrade");
+#else
 #pragma weak game_upgrade
-__asm__(".weak game_upgrade");  // for tcc; NULL if the game lacks the function
+#endif
 
 static const u32 Game_was[] = {
     0x51707928u,  // Main
@@ -257,8 +263,11 @@ static const ed_Field Editor_fields[] = {
      .offset = offsetof(Editor, selected), .size = 4, .count = 1},
 };
 
+#ifdef __TINYC__
+__asm__(".weak missing_upgrade");
+#else
 #pragma weak missing_upgrade
-__asm__(".weak missing_upgrade");  // for tcc; NULL if the game lacks the function
+#endif
 
 const ed_Type Editor_type = {
     .name = "Editor",
