@@ -37,9 +37,7 @@ static bool start_build(ed_Live *live)
     if (!ed_build_start(&live->build, live->config.build_command, changed,
                         !live->config.no_early_builds, &error)) {
         ed_build_lock_release(&live->build_lock);
-        ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
-        ed_text_add(&line, "%s; still running the previous build", error.text);
-        return true;
+        return ed_live_report_not_started(live, &error);
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
     ed_text_add(&line, "building%s",

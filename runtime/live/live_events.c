@@ -20,6 +20,13 @@ static const char *what_still_runs(const ed_Live *live)
                                           : "still running the previous build";
 }
 
+bool ed_live_report_not_started(ed_Live *live, const ed_Error *error)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
+    ed_text_add(&line, "%s; %s", error->text, what_still_runs(live));
+    return true;
+}
+
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);

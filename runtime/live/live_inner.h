@@ -58,7 +58,7 @@ typedef struct ed_LiveCode {      // loaded libraries; NULL: none
 } ed_LiveCode;
 
 typedef struct ed_LiveRestorePoint {      // code to return to; its state is a checkpoint
-    ed_LiveCode code;                     // library NULL: the code is no longer loaded
+    ed_LiveCode code;                     // library NULL: there is no restore point
     ed_Attic *attic;                      // the attic at that time, kept alive; NULL: none
     ed_Phase failed_phase;                // the phase in which that code had failed; NONE: it was
                                           // running
@@ -139,8 +139,8 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
 
 // These return true on success.
 
-/// The guard cannot interrupt code that the loader runs. Both functions only record the phase in
-/// the fault, for a parent process.
+/// Load and close a library without the guard, which cannot interrupt code that the loader runs.
+/// Meanwhile the phase is in the record of the fault, for a parent process.
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
 /// Restores the best complete checkpoint, if any. Of the game's functions, only upgrade functions
@@ -169,6 +169,7 @@ bool ed_live_keep_safe(ed_Live *live);
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
 /// `back`: the game returned to the code and the state before the early build, or before the first
 /// of several in a row.
+bool ed_live_report_not_started(ed_Live *live, const ed_Error *error);      ///< of a build
 bool ed_live_report_build_failed(ed_Live *live, bool back);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// The new module was refused because of a fault.

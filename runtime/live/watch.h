@@ -63,9 +63,9 @@ typedef struct ed_Watch {
                                  // event
     ed_WatchOther *others;
     u32 other_count;
-    u32 checked;                // number of names checked so far, in rounds: folders, files, other
-                                // names
-    u32 read;                   // number of files read so far, in rounds
+    u32 checked;      // counts checks; the next name is this modulo the number of names, in
+                      // the order folders, files, other names
+    u32 read;         // counts reads; the next file is this modulo the number of files
     u64 check_ns, read_ns;      // when the next check and the next read are due
     u64 gone_ns;          // when a file was found to be deleted; 0: no file is missing, or one
                           // appeared since

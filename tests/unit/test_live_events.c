@@ -109,6 +109,9 @@ TEST(a_refusal_says_which_code_keeps_running)
         CHECK_EQ(live.event.kind, ED_LIVE_REFUSED);
         CHECK_HAS(live.event.line, "game.so refused: it is empty; ");
         CHECK_TEXT(strrchr(live.event.line, ';') + 2, cases[i].words);
+        CHECK(ed_live_report_not_started(&live, &error));
+        CHECK_EQ(live.event.kind, ED_LIVE_BUILD_FAILED);
+        CHECK_TEXT(strrchr(live.event.line, ';') + 2, cases[i].words);
     }
     end();
 }
