@@ -51,7 +51,8 @@ static int run(const ed_GameOptions *options, ed_SharedGame *shared)
     code = host_play(&game);
     // Without a message, the closed window would look like a crash.
     if (ed_stop_by_program() && !options->script)
-        ed_console_message(&game, "ended", true, "terminated (SIGTERM)");
+        ed_console_message(&game, "ended", true,
+                           ED_ON_WINDOWS ? "ended on request" : "terminated (SIGTERM)");
     if (shared) shared->state->end = ED_GAME_ENDING;
     ed_game_finish(&game);
     if (code == ED_EXIT_OK && game.failed) code = ED_EXIT_FAILED;

@@ -23,7 +23,7 @@ ifeq ($(SYSTEM),windows)
 check-windows-all: $(B)/test_unit.exe $(B)/resave.exe $(B)/reload_driver.o
 
 # The generated code of the tests comes from the Linux eddiec.
-left_out := $(shell sed '/^#/d; /:$$/d' tests/windows/left_out.txt)
+left_out := $(shell sed '/^\#/d; /:$$/d' tests/windows/left_out.txt)
 WINDOWS_TESTS := $(filter-out $(left_out),$(notdir $(basename $(wildcard tests/unit/*.c))))
 WINDOWS_LIB   := doc failing flips invariants layout_doc pack_json played read_json rows sample \
     version_walk versions

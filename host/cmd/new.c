@@ -120,7 +120,8 @@ static bool add_script(ed_Text *out)
                      "rem Builds and plays the game on this machine, with live editing on.\r\n"
                      "cd /d \"%%~dp0\"\r\n\"");
     for (const char *at = program; *at; at++) ed_text_add(out, *at == '%' ? "%%%%" : "%c", *at);
-    ed_text_add(out, "\" %%*\r\nif errorlevel 1 pause\r\n");
+    ed_text_add(out, "\" %%*\r\n"
+                     "if not %%errorlevel%%==0 if \"%%~1\"==\"\" pause\r\n");
     return true;
 }
 

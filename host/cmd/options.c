@@ -190,9 +190,8 @@ static const Option *find_option(const char *name, size_t size)
     return count == 1 ? found : NULL;
 }
 
-/// Takes the option at argv[*at] and, if its value is the next word, that word. A word with a
-/// single
-/// - always ends the program: -h prints the help, any other letter is an error.
+/// Takes the option at argv[*at] and, if its value is the next word, that word. A word with only one
+/// `-` never sets an option: -h prints the help, any other letter is an error.
 static int take_word(ed_GameOptions *o, char **argv, int *at)
 {
     const char *word = argv[*at];

@@ -5,9 +5,10 @@
 
 // --- what the game calls while it draws ----------------------------------------------------------
 
-// These three replace SDL's functions of the same names, in this program and in every module it
-// loads, since the loader searches the program first. Without them, a game that draws into its own
-// texture and then resets the target to NULL would draw to the window instead of the picture.
+// These three replace SDL's functions of the same names in this program. On Linux, they also
+// replace them in every module, since the loader searches the program first. Without them, a game
+// that draws into its own texture and then resets the target to NULL would draw to the window
+// instead of the picture.
 
 typedef struct TargetSettings {      // SDL's settings for a render target
     SDL_Rect viewport, clip;         // pixels

@@ -6,7 +6,8 @@
 /// last one that a `render` completed. Only a `render` without a fault exchanges them.
 ///
 /// While the game draws, its calls of SDL_SetRenderTarget, SDL_GetRenderTarget and
-/// SDL_RenderPresent go to picture.c: for the game, the target NULL means the picture.
+/// SDL_RenderPresent go to picture.c, on Linux only: for the game, the target NULL means the
+/// picture.
 #ifndef HOST_GFX_PICTURE_H
 #define HOST_GFX_PICTURE_H
 #include "host/gfx/draw_list.h"

@@ -26,7 +26,8 @@ void host_window_toggle_fullscreen(host_Window *window);
 const ed_Draw *host_window_render(host_Window *window, ed_Run *run, f32 alpha);
 bool host_window_hidden(const host_Window *window);
 /// Draws the last picture and then `list`, fitted to `width` by `height` pixels, and reads the
-/// pixels: ARGB8888, with `pitch` bytes per row. If `list` is NULL, the picture fills all of them.
+/// pixels: ARGB8888, with `pitch` bytes per row. If `list` is NULL, the picture fills all `width`
+/// by `height` pixels.
 bool host_window_read(host_Window *window, const ed_Draw *list, int width, int height, void *pixels,
                       int pitch);
 /// Returns the view of the host's panels: the whole window, in points.

@@ -127,8 +127,11 @@ bool host_editor_open(const char *location, ed_Error *error)
     ed_ChildEnd end = ed_child_wait(&shell);      // the shell starts the editor and exits
     ed_child_close_pipes(&shell);
     if (end == ED_CHILD_LOST || (end == ED_CHILD_EXITED && shell.code == 0)) return true;
-    ed_fail(error, ED_ERR_OS,
-            "no terminal found to start %s: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'",
-            named);
+    ed_fail(
+        error, ED_ERR_OS,
+        ED_ON_WINDOWS
+            ? "%s cannot be started: set EDDIE_EDITOR='code -g %%f:%%l:%%c'"
+            : "no terminal found to start %s: set TERMINAL, or EDDIE_EDITOR='code -g %%f:%%l:%%c'",
+        named);
     return false;
 }

@@ -14,9 +14,8 @@
 
 #define STARTS_MAX 3u      // restarts within STARTS_NS
 #define STARTS_NS 60000000000ull
-#define STOP_SECONDS 5u            // time for a game to end after a stop request
-#define SAVE_SECONDS 60u           // the same, while it writes and closes its files
-#define KILLED(s) (128 + (s))      // the exit code that a shell reports for signal s
+#define STOP_SECONDS 5u       // time for a game to end after a stop request
+#define SAVE_SECONDS 60u      // the same, while it writes and closes its files
 // Ticks (supervised.h) until a child that stopped its own process is continued.
 #define STOP_TICKS 2u
 
@@ -291,7 +290,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const cha
         if (start_child(&child, arguments, game) != 0)
             return run_here(options, run, starts.count ? game : NULL);
         const End end = wait_for(shared, &child);
-        const int code = is_killed(&end) ? KILLED(end.code) : ED_EXIT_FAILED;
+        const int code = is_killed(&end) ? ed_signal_exit_code(end.code) : ED_EXIT_FAILED;
         if (shared->end == ED_GAME_ENDED) return exit_code(&end);
         if (ended_early(shared, &end)) return code;
         if (shared->frames_left > options->frames) shared->frames_left = options->frames;

@@ -11,7 +11,7 @@ ED_C_BEGIN
 /// deleted.
 int ed_working_folder(char path[ED_PATH_MAX]);
 int ed_working_folder_enter(const char *path);      ///< returns 0 or an errno value
-bool ed_path_is_absolute(const char *path);         ///< does not depend on the working folder
+bool ed_path_is_absolute(const char *path);         ///< starts at a root or, on Windows, on a drive
 /// Replaces the '\' of a path that a user typed on Windows by '/'. Returns the path.
 char *ed_path_use_slashes(char *path);
 

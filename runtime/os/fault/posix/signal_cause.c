@@ -20,4 +20,6 @@ ed_SignalCause ed_signal_cause(int number)
     }
 }
 
+int ed_signal_exit_code(int number) { return 128 + number; }
+
 const char *ed_signal_text(int number) { return strsignal(number); }

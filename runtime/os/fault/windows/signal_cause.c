@@ -45,6 +45,8 @@ ed_SignalCause ed_signal_cause(int number)
     return ED_CAUSE_OTHER;
 }
 
+int ed_signal_exit_code(int number) { return number; }
+
 const char *ed_signal_text(int number)
 {
     for (u32 i = 0; i < ED_COUNT(causes); i++)

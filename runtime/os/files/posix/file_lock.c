@@ -9,7 +9,7 @@
 
 int ed_file_lock_take(i64 *lock, const char *path)
 {
-    char room[PATH_MAX];
+    char room[ED_PATH_MAX];
     *lock = ED_NO_LOCK;
     int file = open(ed_start_folder_path(path, room),
                     O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);

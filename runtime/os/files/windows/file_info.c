@@ -114,7 +114,7 @@ static bool is_folder(const wchar_t *path)
 static bool is_file(const wchar_t *path)
 {
     return !(GetFileAttributesW(path)
-             & FILE_ATTRIBUTE_DIRECTORY);      // all are set if it does not exist
+             & FILE_ATTRIBUTE_DIRECTORY);      // if it does not exist, all bits are set
 }
 
 /// MoveFileExW does not replace a file that a program has open.

@@ -47,11 +47,14 @@ int ed_output_file_open(i64 *handle, u32 bytes)
 }
 
 /// Reads through another handle, so that the child, if it still writes, writes on where it was.
+/// Reads no further than the end, since Windows refuses to read locked bytes.
 u32 ed_output_file_read(i64 handle, char *text, u32 room)
 {
     size_t got = 0;
     HANDLE file = ReOpenFile(ed_handle_of(handle), GENERIC_READ, ED_SHARE_ALL, 0);
+    LARGE_INTEGER size;
     if (file != INVALID_HANDLE_VALUE) {
+        if (GetFileSizeEx(file, &size) && size.QuadPart < room - 1) room = (u32)size.QuadPart + 1;
         ed_handle_read(file, text, room - 1, &got);
         CloseHandle(file);
     }

@@ -16,7 +16,7 @@ typedef struct ed_MachImage {
     u64 segment_at[ED_MACH_SEGMENTS_MAX];      // offsets of their commands
     u32 segment_count;
     const ed_MachSegment
-        *links;                  // __LINKEDIT, which contains everything that links the library
+        *links;                  // __LINKEDIT: the tables that the loader reads to link the library
     u64 first, end;              // addresses in memory
     ed_MachSymbols symbols;      // count 0: none
     ed_MachDynamicSymbols dynamic;

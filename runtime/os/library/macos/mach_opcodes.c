@@ -156,7 +156,7 @@ bool ed_mach_check_opcodes(const ed_MachImage *image)
     const ed_MachDyldInfo *info = &image->info;
     return follow(&(Relocation){ .image = image }, info->rebase, rebase)
         && follow(&(Relocation){ .image = image }, info->bind, bind)
-        // The symbols of the weak ones are searched in all libraries.
+        // Those of weak_bind name no library, since their symbols are looked up in all of them.
         && follow(&(Relocation){ .image = image, .of_dylib = true }, info->weak_bind, bind)
         && follow(&(Relocation){ .image = image, .is_lazy = true }, info->lazy_bind, bind);
 }

@@ -88,7 +88,7 @@ static bool is_program(const char *path)
 /// Finds a program by its name in the PATH of the child. A relative folder in PATH is resolved from
 /// the folder that the child starts in. Returns NULL if the program is not found.
 static const char *find_in_path(const char *name, const ed_ChildStart *start,
-                                char *const *variables, char room[PATH_MAX])
+                                char *const *variables, char room[ED_PATH_MAX])
 {
     const char *folders = variable_in(variables, "PATH");
     for (size_t size; *folders; folders += size + (folders[size] == ':')) {
@@ -226,7 +226,7 @@ static int start_program(pid_t *pid, const ed_ChildStart *start, const Pipe *inp
     const char *shell[4 + ED_CHILD_ARGUMENTS_MAX] = { "/bin/sh", "-c", start->command };
     const char *const *arguments = start->command ? shell : start->arguments;
     char *const *variables = start->variables ? start->variables : ed_start_environment(NULL, 0);
-    char room[PATH_MAX];
+    char room[ED_PATH_MAX];
     const char *program = start->program && !start->command ? start->program : arguments[0];
     for (u32 i = 0; start->command && start->arguments && start->arguments[i]; i++) {
         if (i == ED_CHILD_ARGUMENTS_MAX) return E2BIG;

@@ -165,15 +165,16 @@ static bool is_program(const char *path)
     return kind != INVALID_FILE_ATTRIBUTES && !(kind & FILE_ATTRIBUTE_DIRECTORY);
 }
 
-/// Finds the program at a path in the folder that the child starts in. ".exe" may be left out.
+/// Finds the program at a path in the folder that the child starts in. ".exe" may be left out: a
+/// file with that ending comes before one without it, which may be a script.
 static bool find_at(Start *start, const char *path)
 {
     char room[ED_PATH_MAX], named[ED_PATH_MAX];
     const char *whole = start->from->current_folder ? path : ed_start_folder_path(path, room);
     int size = snprintf(named, sizeof named, "%s.exe", whole);
-    if (is_program(whole)) return ed_wide(whole, start->program, ED_WIDE_MAX);
-    if (size < 0 || (size_t)size >= sizeof named || !is_program(named)) return false;
-    return ed_wide(named, start->program, ED_WIDE_MAX);
+    bool has_exe = size > 0 && (size_t)size < sizeof named && is_program(named);
+    if (!has_exe && !is_program(whole)) return false;
+    return ed_wide(has_exe ? named : whole, start->program, ED_WIDE_MAX);
 }
 
 /// Finds a program by its name in the PATH of the child.

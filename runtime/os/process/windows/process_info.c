@@ -6,7 +6,7 @@ bool ed_process_is_traced(i64 process)
 {
     BOOL traced = FALSE;
     if (!process) return IsDebuggerPresent();
-    if (process == -1) return false;      // for Windows, this process
+    if (process == -1) return false;      // no child; for Windows, -1 is this process
     return CheckRemoteDebuggerPresent((HANDLE)(intptr_t)process, &traced) && traced;
 }
 

@@ -39,6 +39,7 @@ static void convert_arguments(int *argc, char ***argv)
     for (int i = 0; i < count && to; i++)
         if (!(to[i] = convert(from[i]))) return;
     if (!to) return;
+    ed_path_use_slashes(to[0]);
     *argc = count;
     *argv = to;
 }
