@@ -110,7 +110,7 @@ int cg_options_read(cg_Options *options, int argc, char **argv)
     bool plain = false;
     *options = (cg_Options){ 0 };
     if ((u32)argc > CG_WORDS_MAX) return report_usage("%s", "too many arguments");
-    for (int i = 1; i < argc; i++) ed_path_use_slashes(argv[i]);      // if it is a path
+    for (int i = 1; i < argc; i++) ed_path_use_slashes(argv[i]);      // any may be a path
     for (int i = 1, taken; i < argc; i += taken) {
         const char *word = argv[i];
         bool file = plain || word[0] != '-' || word[1] == '\0';

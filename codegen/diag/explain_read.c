@@ -267,11 +267,12 @@ const cg_Explanation cg_explanations_read[] = {
       "right:\n"
       "    struct A { u32 x [[transient]]; }\n" },
 
-    { CG_E_EXPECTED_OLD_NAME, "was lists the old names: at least one, without quotes.\n"
-                              "wrong:\n"
-                              "    struct A { u32 hp [[was(\"health\")]]; }\n"
-                              "right:\n"
-                              "    struct A { u32 hp [[was(health)]]; }\n" },
+    { CG_E_EXPECTED_OLD_NAME,
+      "The attribute was(...) lists the old names: at least one, without quotes.\n"
+      "wrong:\n"
+      "    struct A { u32 hp [[was(\"health\")]]; }\n"
+      "right:\n"
+      "    struct A { u32 hp [[was(health)]]; }\n" },
 
     // --- Features of C that schemas do not have ------------------------------------------------
 

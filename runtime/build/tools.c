@@ -71,8 +71,8 @@ static const char *find_beside(const char *const *paths, const char *inside, ed_
     return NULL;
 }
 
-// tcc cannot link the archives of other compilers. On Windows it cannot link their objects either:
-// there, the runtime is a library, and this file lists its names.
+// tcc cannot link archives of other compilers, so eddie.o is the runtime as one object. On Windows
+// it cannot link that either: the runtime is a DLL there, and eddie-rt.def lists the names in it.
 #ifdef _WIN32
 #    define OBJECT "eddie-rt.def"
 #else

@@ -1,5 +1,6 @@
 /// One running game and its command line options, shared by the window, the headless loop and
-/// scripts. A load either succeeds, or changes nothing and returns an error.
+/// scripts. A load either succeeds, or returns an error and changes nothing, unless the game's own
+/// load function fails: the game is then paused in the loaded state.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/exit_code.h"

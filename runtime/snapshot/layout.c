@@ -176,8 +176,8 @@ static bool lay_out_all(const Layout *l)
 /// One level of the walk over the defaults of types. The walk limits their depth and size.
 typedef struct DefaultWalk {
     const Layout *l;
-    u32 level;        // levels of nesting below the type where the walk began
-    u32 deepest;      // levels of nesting of the defaults below this level
+    u32 level;        // how deep this type is nested in the one where the walk began
+    u32 deepest;      // how many more levels its defaults have
     u64 bytes;        // of the texts and lists in the defaults below
 } DefaultWalk;
 
