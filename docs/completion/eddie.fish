@@ -42,6 +42,6 @@ complete -c eddie -n "__fish_seen_subcommand_from replay" -l hash -d 'print the 
 complete -c eddie -n "__fish_seen_subcommand_from replay" -l every -x -d 'print only every N-th frame'
 complete -c eddie -n "__fish_seen_subcommand_from replay" -l until -x -d 'stop after N updates'
 complete -c eddie -n "__fish_seen_subcommand_from build" -l jobs -x -d 'compilers at once'
-complete -c eddie -n "__fish_seen_subcommand_from build" -l early -d 'first build with tcc'
+complete -c eddie -n "__fish_seen_subcommand_from build" -l early -d 'also build the early module'
 complete -c eddie -n "__fish_seen_subcommand_from build" -l quiet -d 'print only errors and warnings'
 complete -c eddie -n "__fish_seen_subcommand_from build" -l verbose -d 'print each command'
