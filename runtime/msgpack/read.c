@@ -228,7 +228,7 @@ static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
     if (r->err.code) return (ed_Span){ NULL, 0 };
     if (size > left(r)) {
         ed_read_fail(r, ED_ERR_SHORT, at,
-                     "expected %llu more bytes, but only %zu are left: the document is truncated",
+                     "expected %llu more bytes, but there are only %zu: the document is truncated",
                      (unsigned long long)size, left(r));
         return (ed_Span){ NULL, 0 };
     }
@@ -270,10 +270,10 @@ u32 ed_read_count(ed_Reader *r, ed_Format form)
     if (!take(r, form, &first, &number)) return 0;
     u64 count = first < 0xc0 ? first & 15u : number;
     if (count <= left(r) / unit) return (u32)count;
-    ed_read_fail(
-        r, ED_ERR_SHORT, at,
-        "expected %s of %llu values, but only %zu bytes are left: the document is truncated",
-        form_name(form), (unsigned long long)count, left(r));
+    ed_read_fail(r, ED_ERR_SHORT, at,
+                 "expected %s of %llu values, but only %zu byte%s left: the document is truncated",
+                 form_name(form), (unsigned long long)count, left(r),
+                 left(r) == 1 ? " is" : "s are");
     return 0;
 }
 

@@ -152,7 +152,7 @@ static bool check_there(const ed_ValueRef *ref, const ed_Type *type, const ed_Fi
     }
     const ed_Field *now = type->kind == ED_UNION ? ed_union_alternative(type, ref->at) : field;
     if (now == field) return true;
-    ed_fail(error, ED_ERR_PATH, "the %s is currently a '%s' and has no '%s'", type->name, now->name,
+    ed_fail(error, ED_ERR_PATH, "the %s is currently '%s' and has no '%s'", type->name, now->name,
             field->name);
     return false;
 }

@@ -44,9 +44,10 @@ ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index);
 /// Appends the last step of the value's path to `out`: "[3]", ".pos", or the name of a root.
 void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 
-/// Prints the value as one line of JSON. NaN and infinities become null. Enums are names, and flags
-/// lists of names; a number that has no name is a number, and flags without a name are left out. A
-/// union is an object with the alternative that it holds; a pool is the list of its items.
+/// Prints the value as one line of JSON. NaN and infinities become null. An enum is printed as its
+/// name, or as a number if it has no name; flags are printed as a list of names, without those that
+/// have no name. A union is an object with the alternative that it holds; a pool is the list of its
+/// items.
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
 /// Sets the error that the type has no field of that name, and suggests a similar name.

@@ -88,8 +88,8 @@ static void put_text(Set *s, const ed_Field *field)
     s->w.size -= room - size;
     if (field->kind == ED_STR) return;
     if (size >= field->size)
-        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' can hold %u bytes of text: this text is longer",
-                field->name, field->size - 1);
+        ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' can hold %u byte%s of text: this text is longer",
+                field->name, field->size - 1, field->size == 2 ? "" : "s");
     else if (memchr(at + 5, 0, size))
         ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' cannot contain a zero byte", field->name);
 }
@@ -329,7 +329,7 @@ static void put_union(Set *s, const ed_Field *field)
     }
     const char *at = s->j.at;
     if (object && ed_json_enter(&s->j) && !ed_json_more(&s->j, true))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s needs one of its alternatives", type->name);
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "%s needs one of its alternatives", type->name);
     if (object) ed_json_key(&s->j, name, sizeof name);
     else ed_json_text(&s->j, name, sizeof name);
     const ed_Field *alternative = member(s, type, name, at);
@@ -342,7 +342,7 @@ static void put_union(Set *s, const ed_Field *field)
     }
     put_value(s, alternative, 0);
     if (ed_json_ok(&s->j) && ed_json_more(&s->j, false))
-        ed_json_fail(&s->j, ED_ERR_TYPE, at, "a %s can have only one of its alternatives",
+        ed_json_fail(&s->j, ED_ERR_TYPE, at, "%s can have only one of its alternatives",
                      type->name);
 }
 

@@ -236,7 +236,7 @@ TEST(a_truncated_document_is_reported_where_its_value_begins)
     r = OVER("\xa5"
              "abc");
     ed_read_str(&r);
-    CHECK_TEXT(r.err.text, "at byte 0: expected 5 more bytes, but only 3 are left: the document is "
+    CHECK_TEXT(r.err.text, "at byte 0: expected 5 more bytes, but there are only 3: the document is "
                            "truncated");
     r = OVER("\x93\x01\x02");
     ed_read_array(&r);

@@ -366,7 +366,7 @@ TEST(a_path_into_an_absent_value_is_refused_with_the_current_one)
     CHECK_TEXT(json(&state, "Defaults.there.x"), "3");
     CHECK_TEXT(json(&state, "Defaults.forms[0].number"), "7");
     CHECK_TEXT(json(&state, "Defaults.forms[0].point"),
-               "the Form is currently a 'number' and has no 'point'");
+               "the Form is currently 'number' and has no 'point'");
 }
 
 TEST(an_enum_value_without_a_name_is_printed_as_its_number)
@@ -382,9 +382,9 @@ TEST(a_union_is_set_to_one_alternative)
     CHECK_TEXT(turned(&state, "Defaults.form", "{\"number\":4}"), "{\"number\":4}");
     CHECK_TEXT(turned(&state, "Defaults.form", "point"), "{\"point\":{\"x\":0,\"y\":1}}");
     CHECK_TEXT(turned(&state, "Defaults.form", "\"number\""), "{\"number\":0}");
-    CHECK_HAS(turned(&state, "Defaults.form", "{}"), "a Form needs one of its alternatives");
+    CHECK_HAS(turned(&state, "Defaults.form", "{}"), "Form needs one of its alternatives");
     CHECK_HAS(turned(&state, "Defaults.form", "{\"number\":1,\"point\":{}}"),
-              "a Form can have only one of its alternatives");
+              "Form can have only one of its alternatives");
     CHECK_HAS(turned(&state, "Defaults", "{\"form\":5}"),
               "the name of an alternative, or an object with one alternative");
     CHECK_TEXT(turned(&state, "Defaults.maybe", "{\"x\":2}"), "{\"x\":2,\"y\":1}");
