@@ -19,7 +19,7 @@ static const char help[] =
     "\n"
     "Prints a snapshot as JSON, with names instead of tags. Needs no game. With PATH, such as\n"
     "Game.enemies[3].pos, prints only that part. On a terminal, the output is colored and shown\n"
-    "by $PAGER (default: less -RFX).\n"
+    "by $PAGER (default: less -RFX; on Windows: none).\n"
     "\n"
     "  --compact       print everything on one line\n"
     "  --open          write plain MessagePack for other tools instead: each record is a map from\n"

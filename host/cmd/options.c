@@ -91,8 +91,8 @@ static const HelpLine help_lines[] = {
       "Script commands: step [N] · save FILE · load FILE · print PATH · set PATH VALUE ·\n"
       "mouse X Y · click [left|middle|right] · shot FILE.png ·\n"
       "key NAME (press and release), key +NAME (hold), key -NAME (release) ·\n"
-      "rewind N (go back N updates) · loop start, end (of its recording) or stop · record FILE, "
-      "record stop · quit\n",
+      "rewind N (go back N updates) · loop start · loop end (begins to repeat) · loop stop ·\n"
+      "record FILE · record stop · quit\n",
       false },
     { "Script commands for builds: reload · wait-reload MS · stop-build\n", true },
     { "\n"
@@ -175,7 +175,7 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
 }
 
 /// Returns the option of that name, or the only one whose name starts with it. NULL if no option or
-/// several options start so.
+/// several options start with it.
 static const Option *find_option(const char *name, size_t size)
 {
     const Option *found = NULL;

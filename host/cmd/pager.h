@@ -1,5 +1,5 @@
-/// Where to print long output: on a terminal, to $PAGER, or to less -RFX if PAGER is not set;
-/// otherwise, to standard output. At most one pager is open.
+/// Where to print long output: on a terminal, to $PAGER; if PAGER is not set, to less -RFX if there
+/// is one, but not on Windows. Otherwise, to standard output. At most one pager is open.
 #ifndef HOST_CMD_PAGER_H
 #define HOST_CMD_PAGER_H
 #include <stdio.h>
