@@ -165,7 +165,7 @@ test: test-packages ## all tests, with sanitizers, without a display; SUITES="un
 FRAMES ?= 1
 EVERY  ?= 1
 
-flips: test-packages ## loads damaged and cut snapshots, and without memory; FRAMES=1 EVERY=1
+flips: test-packages ## load damaged snapshots, and load without enough memory; FRAMES=1 EVERY=1
 	$(Q)$(MAKE) --no-print-directory build/libeddie.a
 	$(Q)$(MAKE) --no-print-directory B=build/san SAN="$(SANITIZE)" OPT=-O1 GAME_OPT=-O1 \
 	    test-build
