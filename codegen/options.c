@@ -48,8 +48,8 @@ static int print(const char *text)
     return 0;
 }
 
-/// Takes an option that has a value. Returns the number of arguments taken, or 0 if the word is not
-/// such an option or its value is missing.
+/// Takes an option that can have a value. Returns the number of arguments taken, or 0 if the word
+/// is not such an option or lacks a value that it needs.
 static int take_pair(cg_Options *options, const char *word, const char *next)
 {
     if (strcmp(word, "--explain") == 0) {

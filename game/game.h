@@ -4,7 +4,7 @@
 #include "game/sim.h"
 
 void game_start(ed_Host *host);      ///< shows the title screen, on a map made from the seed
-/// `frozen`: the world is paused. `autopilot`: the autopilot plays, and user input is ignored.
+/// `frozen`: the world is paused. `autopilot`: the autopilot plays instead of the user.
 void game_update(ed_Host *host, bool frozen, bool autopilot);
 
 #endif

@@ -132,7 +132,7 @@ Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away)
 
 // --- Path lengths --------------------------------------------------------------------------------
 
-_Static_assert(MAP_WIDTH *MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit 16 bits");
+_Static_assert(MAP_WIDTH *MAP_HEIGHT < STEPS_NONE, "a tile and a number of steps fit in 16 bits");
 
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH])
 {

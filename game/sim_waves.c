@@ -18,7 +18,7 @@
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f
 #define BATCH 4u             // portals that open together; one more every second wave
-#define TITLE_ALIVE 48u      // enemies at the same time on the title screen
+#define TITLE_ALIVE 48u      // enemies and portals at the same time on the title screen
 #define TITLE_NUMBER 6u      // number of the wave on the title screen
 #define WAVE_HEALING 12.0f
 

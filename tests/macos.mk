@@ -6,8 +6,8 @@ ZIG_FOLDER  := build/zig
 ZIG         ?= $(ZIG_FOLDER)/node_modules/$(ZIG_PACKAGE)/zig
 ZIG_RUN     := env ZIG_GLOBAL_CACHE_DIR=$(CURDIR)/$(ZIG_FOLDER)/cache \
     ZIG_LOCAL_CACHE_DIR=$(CURDIR)/$(ZIG_FOLDER)/cache
-# The name of the folder, and the options of the compiler. Like Apple's compiler, it may use the
-# instructions that every Mac has.
+# Variables for building in build/macos-$(1), with $(2) as the options of the compiler. With -mcpu,
+# zig uses the instructions that every Mac has, as Apple's compiler does.
 MACOS = SYSTEM=macos CROSS=yes B=build/macos-$(1) CC='$(ZIG) cc $(2)' AR='$(ZIG) ar' \
     SDL= WARN='$(WARN) -Werror'
 MACOS_ARM64  := -target aarch64-macos

@@ -79,7 +79,7 @@ void cg_emit_pool_declarations(cg_Out *out, const cg_Decl *decl);
 void cg_emit_pool_definitions(cg_Out *out, const cg_Decl *decl);
 
 /// init.c: a literal that a C compiler reads as the same number, with as few digits as possible. A
-/// whole number below 1e15 (f32: 2^24) is written in full.
+/// whole number below 1e15 (f32: up to 2^24) is written in full.
 void cg_real_text(char text[40], ed_Kind kind, f64 value);
 
 #endif

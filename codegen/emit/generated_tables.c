@@ -247,9 +247,10 @@ static void put_upgrade(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .upgrade = upgrade_%s,\n", decl->name);
 }
 
-/// Declares the game's upgrade function weak, so that it is NULL if the game lacks it. tcc does not
-/// know the pragma, and glibc's headers disable `__attribute__` for it, so it gets a directive of
-/// the assembler. Other compilers must not: gcc -flto loses it, and that of macOS does not know it.
+/// Declares the game's upgrade function weak, so that it is NULL if the game lacks it. tcc knows no
+/// pragma for that, and glibc's headers disable `__attribute__` for tcc, so tcc gets the assembler
+/// directive `.weak`. Other compilers get the pragma: gcc -flto loses the directive, and the
+/// assembler of macOS does not know it.
 static void declare_upgrade(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);

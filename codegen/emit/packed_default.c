@@ -97,8 +97,8 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValu
 // --- Arrays ------------------------------------------------------------------------------------
 
 /// Returns how many items of an array dimension to pack: all, or in a large array, those that are
-/// given by `value` or by `own`, the field's own default. The items of `own` are included because
-/// in memory they are already set, and a reader must replace them.
+/// given by `value` or by `own`, the field's own default. The items of `own` are included because a
+/// reader unpacks into a record where they are already set, and must replace them.
 static u32 count_packed(const cg_Field *field, const cg_DefaultValue *value,
                         const cg_DefaultValue *own, u32 dim)
 {

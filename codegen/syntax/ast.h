@@ -1,5 +1,5 @@
 /// A schema in memory: the declarations as parsed, and what the checker computes for them.
-/// Everything is allocated in one arena; lists are linked in the order of definition.
+/// Everything is allocated in one arena; lists are linked in the order of definition, unless noted.
 #ifndef CG_SYNTAX_AST_H
 #define CG_SYNTAX_AST_H
 #include "codegen/diag/diag.h"
@@ -217,7 +217,7 @@ struct cg_Decl {
     cg_Decl *state, *rigid;          // the first one that contains it, at any depth, or NULL
     cg_Decl *next_held;              // in the work list of check/pools.c
     // for the depth-first search of check/default_cycles.c
-    cg_DefaultEdge *default_edges;      // to the types that its default sets
+    cg_DefaultEdge *default_edges;      // to the types that its default sets, in any order
     cg_Decl *path_previous;             // the previous declaration on the path
     cg_Visit cycle_step;
     bool is_sorted;                    // it is in `sorted`

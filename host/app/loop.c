@@ -140,8 +140,8 @@ static void wait_and_poll(host_Loop *loop, f64 fraction)
     }
 }
 
-/// Presents the frame. While a build is running, first spends time on polling it, since SDL may
-/// wait for vsync. If vsync did not delay the frame, sleeps instead.
+/// Presents the frame. SDL may wait for vsync there, without polling, so a running build is polled
+/// first for a part of the frame's time. Without vsync, waits and polls until that time is over.
 static void show(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;

@@ -2,7 +2,7 @@
 # of mingw-w64. Included by the Makefile for SYSTEM=windows.
 
 # --- The runtime for modules of tcc ---------------------------------------------------------------
-# It has the functions of math, too, so that a module of tcc computes the same as one of gcc.
+# It has the math functions, too, so that a module of tcc computes the same as one of gcc.
 MATH := $(foreach f,acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc \
     exp exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb ldexp lgamma llrint \
     llround log log10 log1p log2 logb lrint lround modf nearbyint nextafter pow remainder remquo \

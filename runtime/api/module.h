@@ -78,7 +78,7 @@ typedef struct ed_Module {
 /// The version of the interface between host and module. Increased when a public struct changes.
 #define ED_ABI 112u
 
-/// The only symbol that a module exports.
+/// The only symbol that a host looks up in a module.
 ED_EXPORT const ed_Module *eddie_module(void);
 
 ED_C_END

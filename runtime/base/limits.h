@@ -25,8 +25,7 @@ static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
 /// Returns the hint to append to a message about an exceeded limit: "" for a limit that --limit
 /// does not change. Any limit below that of the attic is assumed to be such a fixed limit. A few
-/// fixed limits are larger and get the hint although it does not help: those of a library, of the
-/// text of one value, of the memory of eddiec, and of a large scratch arena.
+/// fixed limits are larger, such as that of a library; they get the hint although it does not help.
 static inline const char *ed_limit_hint(size_t limit)
 {
     return limit >= ed_attic_bytes_max() ? "; raise the limit with --limit" : "";

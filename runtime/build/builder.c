@@ -13,8 +13,9 @@
 #include "runtime/os/process/stop_request.h"
 
 #define MEMORY_MAX ((size_t)1 << 30)
-#define WAIT_MS 5u         // between two looks at a lock
-#define ROUNDS_MAX 3u      // of a build that a user starts; ends with one that has nothing to do
+#define WAIT_MS 5u      // between two looks at a lock
+// A build that a user starts is repeated until nothing is left to do, at most this often.
+#define ROUNDS_MAX 3u
 
 // What a running game reads: see runtime/live/build.h.
 #define TRY "eddie: try "
@@ -187,8 +188,8 @@ static void judge(Builder *it, const ed_BuildStep *step, const char *early)
     announce(it, REFUSED, step->name);
 }
 
-/// After a compilation, the module is linked even if the object is the same: a game takes a module
-/// that was not replaced for a failed build.
+/// After a compilation, the module is linked again even if the object is the same as before. If the
+/// module were not replaced, a running game would assume that the build failed.
 static i32 compile(Builder *it, ed_BuildStep *objects)
 {
     u32 count = it->commands.code.count;

@@ -5,15 +5,15 @@
 ///     cflags = -g -O1 "-DTITLE=\"Red Ant\""
 ///
 /// Words are separated by blanks. A word in double quotes may contain blanks. In quotes, a double
-/// quote and a backslash are written with a backslash before them.
-/// A comment starts with # where a word could start.
+/// quote and a backslash are written with a backslash before them. A comment starts with # where a
+/// word could start.
 ///
 /// | setting   | default                             | meaning                                    |
 /// |-----------|-------------------------------------|--------------------------------------------|
 /// | sources   | game                                | folders of .c and .cpp files               |
 /// | schema    | schema                              | folders of .def files                      |
 /// | include   | .                                   | folders of headers                         |
-/// | module    | build/game.so                       | what is built                              |
+/// | module    | build/game.so (.dll, .dylib)        | what is built                              |
 /// | generated | build/gen                           | where the generated C goes                 |
 /// | cc        | cc, on Windows gcc                  | the C compiler, which also links           |
 /// | cxx       | c++                                 | the C++ compiler                           |

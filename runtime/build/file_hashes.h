@@ -39,7 +39,7 @@ u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path);
 /// True if the file has the hash. `mark`: of the file when it had that hash, or ED_NO_MARK; is set
 /// to what ed_file_hashes_mark returns.
 bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark);
-/// Returns the mark that belongs to the hash that was asked for last.
+/// Returns the mark that the file had when its hash was determined last, or ED_NO_MARK.
 u64 ed_file_hashes_mark(const ed_FileHashes *hashes, const char *path);
 /// Does the same as ed_file_hashes_get for a file that a program has read. The program began after
 /// `reads` reads, at `begun_ns` by the clock of the file system. Returns ED_NO_HASH if the file

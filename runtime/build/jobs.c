@@ -131,7 +131,8 @@ static void start_next(Runner *it)
     }
 }
 
-/// Takes the output and the ends of all programs. Returns false if nothing happened.
+/// Reads the output of all programs, and finishes those that have ended. Returns false if nothing
+/// happened.
 static bool poll(Runner *it)
 {
     bool any = false;
@@ -158,7 +159,7 @@ static void wait(Runner *it)
     ed_sleep_ms(WAIT_MS);
 }
 
-/// True while a program runs, or one that it started. Takes the ends of the programs.
+/// True while a program runs, or one that it started. Also reaps programs that have ended.
 static bool is_any_running(Runner *it)
 {
     bool left = false;

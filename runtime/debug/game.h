@@ -1,6 +1,7 @@
 /// One running game and its command line options, shared by the window, the headless loop and
 /// scripts. A load either succeeds, or returns an error and changes nothing, unless the game's own
-/// load function fails: the game is then paused in the loaded state.
+/// load function fails: the game is then paused, with live code in the state of the last
+/// checkpoint, else in the loaded state.
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/exit_code.h"
@@ -26,7 +27,7 @@ typedef struct ed_Game {
     ed_Arena own;               // lives as long as the game
     ed_Arena file;              // the snapshot being read
     ed_Arena text;              // the text returned by ed_game_text
-    u64 frames_left;            // requested frames that remain, across all processes of this run
+    u64 frames_left;            // updates that remain of options.frames, across all processes
     bool restarted;      // continues from the checkpoint of an earlier process; --state is ignored
     bool failed;         // a failure that the exit code reports
 } ed_Game;
@@ -34,7 +35,7 @@ typedef struct ed_Game {
 /// Returns ED_EXIT_NOT_YET if the game started. Otherwise the reason is printed on standard error,
 /// and the exit code is returned.
 int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedGame *shared);
-/// Counts down frames_left. Call it after each frame.
+/// Counts down frames_left. Call it once per update.
 void ed_game_count(ed_Game *game);
 /// Waits for saves that are still being written, and ends the recording. Reports what fails.
 void ed_game_finish(ed_Game *game);

@@ -70,8 +70,8 @@ static void drop_oldest(ed_Rewind *timeline)
 }
 
 /// Stores a state, after removing the oldest ones until it fits. False if it does not fit even
-/// alone. A removed state may free very few pages, so the missing pages are not counted again after
-/// each removal, but only when that many were freed or one state is left.
+/// alone. Counting the missing pages takes long, and removing one state may free only a few. So
+/// states are removed until that many pages are free or one state is left, before the next attempt.
 static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;

@@ -22,7 +22,7 @@ typedef struct ed_SharedState {      // in shared memory, where a process that f
     bool paused;      // start from the checkpoint of the last process without calling the game's
                       // code
     ed_GameEnd end;
-    u64 frames_left;      // remaining frames of options.frames
+    u64 frames_left;      // updates that remain of options.frames
 } ed_SharedState;
 
 typedef struct ed_SharedGame {      // of one process

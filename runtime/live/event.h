@@ -33,7 +33,8 @@ typedef struct ed_LiveEvent {
     char location[192];         // source location of the error: "game/sim.c:12:7", or empty
     f64 build_ms, swap_ms;      // swap_ms: how long the frame was interrupted
     f64 trial_ms;      // duration of the trial in a separate process; 0: there was no trial
-    bool early;        // about the early module of a running build; COMPILED or an error follows
+    bool early;        // about the early module of a running build; usually, COMPILED or an error
+                       // follows
 } ed_LiveEvent;
 
 ED_C_END

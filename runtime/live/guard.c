@@ -75,7 +75,7 @@ static void record_fault(ed_Fault *fault, const ed_Caught *caught)
     fault->address = caught->address;
     fault->c_library = ed_loader_c_library();
     fault->frames[0] = caught->pc;
-    fault->frame_count = 1;      // in case that reading the stack ends the process
+    fault->frame_count = 1;      // in case reading the stack ends the process
     fault->frame_count = ed_catch_read_stack(caught, fault->frames, ED_GUARD_FRAMES_MAX);
     find_module(fault);
 }
@@ -87,8 +87,8 @@ static bool is_loading(const ed_Caught *caught)
         && caught->on_thread;
 }
 
-/// Handles a fault outside of a guarded call: records it if the module caused it. The previous
-/// handler gets it then.
+/// Handles a fault outside of a guarded call: records it if the module caused it. In any case, the
+/// previous handler gets it afterwards.
 static void handle_unguarded(const ed_Caught *caught)
 {
     ed_Fault *fault = guard.fault;

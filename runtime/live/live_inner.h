@@ -21,28 +21,30 @@ ED_C_BEGIN
 ///           | a compiled | an early  | returned, or | faults       | accepts      | refuses
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
-/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL
-/// NEW       | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW
-/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5)
-/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | back (5)
+/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL NEW
+/// | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW EARLY_NEW | NEW
+/// | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5) EARLY     | NEW        |
+/// EARLY_NEW | EARLY        | paused       | FULL         | back (5)
 ///
-/// `before_swap` is the code and the game state before the last swap. `before_early` is the code
-/// and the game state before the first early build that no compiler has judged. It is set when an
-/// early build replaces FULL or NEW code and stays while early builds follow each other.
+/// The compiler is the one of finished builds: it has the last word on code that an early build
+/// compiled with tcc. `before_swap` is the code and the game state before the last swap.
+/// `before_early` is the code and the game state before the first early build whose code the
+/// compiler has not judged yet. It is set when an early build replaces FULL or NEW code and stays
+/// while early builds follow each other.
 ///
 /// (1) The next checkpoint became due before an update, for example because the user paused the
 ///     game.
-/// (2) A build of the same sources or of later ones succeeded.
-/// (3) A build of the same sources or of later ones reported a compiler or linker error: code that
-///     no compiler accepts is not kept. If a build ends for another reason, the state does not
+/// (2) A build of the same sources or of later ones succeeded. (3) A build of the same sources or
+/// of later ones reported a compiler or linker error: code that
+///     the compiler refuses is not kept. If a build ends for another reason, the state does not
 ///     change, and the next build decides. Such reasons are: a newer save stopped it, a schema
 ///     error ended it before anything was compiled, or the failure is not due to the sources.
 ///
-/// (4) A return to `before_swap`. It leads to EARLY if no compiler had judged that code, otherwise
-///     to FULL.
+/// (4) A return to `before_swap`. It leads to EARLY if the compiler had not judged that code,
+///     otherwise to FULL.
 /// (5) A return to `before_early`. It leads to FULL.
 ///
-/// ed_live_back leads to FULL: a compiler accepted the code it returns to, and the user asked for
+/// ed_live_back leads to FULL: the compiler accepted the code it returns to, and the user asked for
 /// it. A swap also leads to FULL if the state before it could not be packed: then there is nothing
 /// to return to.
 typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_EARLY_NEW, ED_TRUST_EARLY } ed_Trust;
@@ -76,7 +78,8 @@ struct ed_Live {
     ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
     ed_LiveCode code;
     ed_LiveRestorePoint before_swap;      // its state is checkpoint.last
-    /// Before the first early build that no compiler has judged; its state is checkpoint.pinned.
+    /// Before the first early build that the compiler has not judged; its state is
+    /// checkpoint.pinned.
     ed_LiveRestorePoint before_early;
     ed_Watch watch;
     ed_Build build;
@@ -167,9 +170,10 @@ bool ed_live_keep_safe(ed_Live *live);
 
 /// Starts the next event and returns the text for its line.
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
+/// A build could not be started.
+bool ed_live_report_not_started(ed_Live *live, const ed_Error *error);
 /// `back`: the game returned to the code and the state before the early build, or before the first
 /// of several in a row.
-bool ed_live_report_not_started(ed_Live *live, const ed_Error *error);      ///< of a build
 bool ed_live_report_build_failed(ed_Live *live, bool back);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// The new module was refused because of a fault.

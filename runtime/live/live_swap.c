@@ -464,7 +464,8 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
         clear_old_fault(live);
         return false;
     }
-    // Going back toggles between two builds, but never leads to code that no compiler accepted.
+    // Going back toggles between two builds, but never leads to code that the compiler has not
+    // accepted.
     to = is_unjudged(to.trust) ? live->before_early.code
                                : (ed_LiveCode){ .library = to.before, .before = to.library };
     live->code = to;

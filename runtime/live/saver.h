@@ -5,7 +5,8 @@
 /// While one save is being written, one more may be queued; it was packed when it was requested.
 /// The frame waits for neither, and they are written in order. A further save to the same file
 /// replaces the queued one. A further save to another file is refused with an error. A save that
-/// was written counts until ed_saver_poll or ed_saver_wait has returned its result.
+/// was written is still one of these two until ed_saver_poll or ed_saver_wait has returned its
+/// result.
 #ifndef ED_LIVE_SAVER_H
 #define ED_LIVE_SAVER_H
 #include "runtime/os/process/thread.h"

@@ -6,9 +6,9 @@ ED_C_BEGIN
 
 /// Writes the path of candidate `i`, counted from 0. Returns false if there are no more candidates.
 /// They are, in this order: only this program, if its main calls ed_live_trial_main; otherwise
-/// eddie-trial in the folder of this program, in ../lib/eddie seen from there, and in the folder
-/// that this library was installed in. A candidate need not exist: the caller tries to start one
-/// after the other.
+/// eddie-trial in the folder of this program, in ../lib/eddie seen from there, and in
+/// PREFIX/lib/eddie, where make install puts it. A candidate need not exist: the caller tries to
+/// start one after the other.
 bool ed_trial_program(u32 i, char *path, size_t room);
 
 ED_C_END

@@ -9,7 +9,7 @@ ED_C_BEGIN
 void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_OldValue *value,
                        const ed_Elements *one);
 /// The same for a block of rows, with the path of the field. Returns false if the values are not
-/// plain or keys may not be unique: the caller then retains them one by one.
+/// plain or if several records may have the same key: the caller then retains them one by one.
 bool ed_retain_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
 /// Retains the old value of a field whose new value at `one` is a reduced one.
 void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,

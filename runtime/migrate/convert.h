@@ -15,8 +15,8 @@ typedef struct ed_Conversion ed_Conversion;
 typedef struct ed_UnionExit {
     ed_Field to;                // one new element, as a field
     ed_PlanField plan;          // from the union to that element
-    u64 alternatives_lost;      // values that do not show which alternative they were: the attic
-                                // retains the union
+    u64 alternatives_lost;      // number of new values that do not show which alternative the union
+                                // held: the attic retains these unions
 } ed_UnionExit;
 
 typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);

@@ -182,7 +182,8 @@ void ed_load_session_close(ed_LoadSession *loading)
         return;
     }
     ed_attic_commit(attic);
-    report->refused += attic->refused;      // to those of the attic in the document
+    // snapshot.c has counted those that were refused when the document's attic was read.
+    report->refused += attic->refused;
     report->forgotten += attic->forgotten;
     report->left_out = attic->left_out;
 }

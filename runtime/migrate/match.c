@@ -340,8 +340,8 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        // The same move backwards: old code reads new state, so the part returns to the path that
-        // it came from.
+        // The same move backwards, for a build from before the move that reads a later state: the
+        // part returns to the path that it came from.
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;

@@ -7,9 +7,10 @@
 ///      So after two fields swapped names, only the first load swaps their values
 ///   2. the old field of the same name, unless rule 1 used it
 ///   3. an old field that has the new field's name as one of its own `was` names, if no old field
-///      has that name: old code reads new state. If the user undid an edit (ed_Plan.is_undo),
-///      rule 1 is applied first with the old and the new type exchanged, even if an old field has
-///      that name, so that the renames of the edit are undone, too
+///      has that name: a build from before a rename reads a state that was saved after it. If the
+///      user undid an edit (ed_Plan.is_undo), rule 1 is applied first with the old and the new type
+///      exchanged, even if an old field has that name, so that the renames of the edit are undone,
+///      too
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
 ///      field, if both have the same type and either the same position or similar names. A new
 ///      field with values in the attic does not count, unless the removed field has the same first

@@ -63,7 +63,8 @@ typedef struct ed_Elements {
     u32 first;          // index of the first element in its array
     bool is_list;       // the elements are items of an array
     bool block;         // the elements are the items of a block, or the same field of each item
-    bool declared;      // an outer record has a declared key, so keys may not be unique
+    bool declared;      // this record or an outer one is identified by its `[[key]]`, which several
+                        // records may share
     bool fill;
     bool copied;           // bytes that mean the same are already copied
     const u8 *chosen;      // if copied: 1 for each element to process; NULL: all

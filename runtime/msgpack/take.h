@@ -1,9 +1,9 @@
 /// Reads values in the forms that put.h writes, through a pointer. Each function returns the
-/// address after the value, or NULL if the value has another form, is out of range, or may be cut
-/// off; then `*value` is undefined. Numbers of one byte are not checked against the range, so `max`
-/// must be at least 127 and `min` at most -32. These functions set no error: on NULL the caller
-/// reads the value with read.h, which accepts every form or reports the error. Each may read
-/// ED_TAKE_BYTES bytes: the caller checks that they are left.
+/// address after the value, or NULL if the value has another form or is out of range, or if a text
+/// may be cut off; then `*value` is undefined. Numbers of one byte are not checked against the
+/// range, so `max` must be at least 127 and `min` at most -32. These functions set no error: on
+/// NULL the caller reads the value with read.h, which accepts every form or reports the error. Each
+/// may read ED_TAKE_BYTES bytes: the caller checks that they are left.
 #ifndef ED_MSGPACK_TAKE_H
 #define ED_MSGPACK_TAKE_H
 #include <string.h>

@@ -21,7 +21,7 @@ typedef struct ed_TypeList {
 typedef struct ed_Writer {
     ed_Arena *arena;
     u8 *bytes;      // the document so far; moves if it cannot grow where it is: other code
-                    // pushed to the arena, or the caller's memory is full
+                    // pushed to the arena, or the buffer that the arena began in is full
     size_t size;
     size_t capacity;
     u32 depth;      // open levels of nesting, at most ED_DEPTH_MAX

@@ -1,6 +1,6 @@
 /// Encodes state as MessagePack, driven by the type tables. decode.h reads it back. If
-/// ed_Writer.type_list is set, arrays of records and other arrays of at least 64 bytes are
-/// written as row tables (row_table.h). Everything else is in open form:
+/// ed_Writer.type_list is set, arrays of records and other arrays of at least 64 bytes are written
+/// as row tables (row_table.h); document.h names the exceptions. Everything else is in open form:
 ///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str
 ///   enum, flags = number             union    = [tag, value]
@@ -21,7 +21,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field,
                    const void *it);      ///< of the record `it`
 void ed_pack_element(ed_Writer *w, const ed_Field *field,
                      const void *at);      ///< one element of the field
-/// Writes an array of maps, never a table: for ed_unpack_rows.
+/// Writes an array of records in open form, never a table: for ed_unpack_rows.
 void ed_pack_rows(ed_Writer *w, const ed_Type *type, const void *rows, u32 count);
 /// Sets the defaults of `count` rows, then reads an array of records into them and skips the
 /// records beyond `count`. Returns false if the reader failed.

@@ -36,7 +36,7 @@ done
 
 # --- symbols ----------------------------------------------------------------------------------------------------------
 if nm=$(compgen -c llvm-nm | sort | head -n 1); [ -n "$nm" ]; then
-    # What libSystem exports, according to the lists that come with zig. The program's own symbol is added.
+    # What libSystem exports, by the lists that come with zig, and dyld_stub_binder, which the linker adds.
     cat "$(dirname "$ZIG")"/lib/libc/darwin/libSystem.*.tbd | grep -o "[_A-Za-z0-9\$]*" | sort -u >"$T/system"
     echo dyld_stub_binder >>"$T/system"
     for B in "$A" "$X"; do

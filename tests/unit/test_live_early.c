@@ -152,7 +152,7 @@ TEST(an_early_build_that_fails_at_once_gives_way_to_the_code_before_it)
     swap_play(1);
     CHECK_EQ(swap_next_event(), ED_LIVE_REFUSED);
     CHECK(live->code.library == early);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);      // which no compiler has judged
+    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);      // which the compiler has not judged
     CHECK(live->before_early.code.library == first);
     CHECK_EQ(live->run.host.tick, 2);
     swap_end();

@@ -1,6 +1,7 @@
 /// Locks between processes. Each is a lock on a file that need not have any content. A lock ends
-/// with the process that holds it, and is not inherited. Relative paths are resolved from the start
-/// folder (start_folder.h).
+/// with the process that holds it; programs that it starts do not inherit the lock. If the process
+/// forks, its copies keep the lock until it is released or they end, too. Relative paths are
+/// resolved from the start folder (start_folder.h).
 #ifndef ED_OS_FILE_LOCK_H
 #define ED_OS_FILE_LOCK_H
 #include "runtime/base/base.h"

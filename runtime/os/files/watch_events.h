@@ -10,7 +10,7 @@ typedef struct ed_WatchEvents {
     i64 handle;      // -1: no events
 } ed_WatchEvents;
 
-/// If the system has no events left, none are reported.
+/// If the system cannot watch (it has a limit of watchers), no events are reported.
 void ed_watch_events_open(ed_WatchEvents *events);
 void ed_watch_events_close(ed_WatchEvents *events);
 
@@ -25,7 +25,7 @@ void ed_watch_events_add_file(ed_WatchEvents *events, const char *path);
 /// again.
 bool ed_watch_events_take(ed_WatchEvents *events);
 
-/// Waits until something happens that ed_watch_events_take would return, or a signal arrives, for
+/// Waits until something happens that ed_watch_events_take would report, or a signal arrives, for
 /// `ms` at most.
 void ed_watch_events_wait(const ed_WatchEvents *events, u32 ms);
 

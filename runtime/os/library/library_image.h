@@ -9,8 +9,8 @@ ED_C_BEGIN
 /// may call it: nothing is allocated, and no lock is taken.
 bool ed_library_range(const char *path, u64 *base, u64 *end);
 
-/// Returns the address that the library's file was linked for, which is 0 for nearly all libraries.
-/// In memory, the library starts elsewhere; offsets from the start stay the same.
+/// Returns the address that the library's file was linked for: 0 for nearly all libraries of Linux
+/// and macOS. In memory, the library starts elsewhere; offsets from the start stay the same.
 u64 ed_library_linked_address(const char *path);
 
 ED_C_END

@@ -10,7 +10,7 @@ ED_C_BEGIN
 void ed_helper_release(ed_Child *helper);
 
 /// In the helper: from now on, this process ends at once when its parent ends, it leaves no core
-/// file, and the system ends it before others if memory runs out.
+/// file, and Linux ends it before others if memory runs out.
 void ed_helper_begin(void);
 /// In the helper: waits until the parent releases it. Standard input is empty then. False if the
 /// parent ended or gave it up.

@@ -30,7 +30,7 @@ void ed_process_state_keep_handler(int signal);
 void ed_process_state_drop(void);
 
 /// Compares a part with the values that were kept, and restores it. Returns true if it had changed.
-/// Then it writes what changed to `detail`, such as "SIGHUP", or "" if the part says enough.
+/// Then, for a part with several values, it writes which of them changed to `detail`: "SIGHUP".
 bool ed_process_state_restore(ed_ProcessPart part, char detail[ED_PROCESS_DETAIL_MAX]);
 /// The resource limit that could not be restored, such as "RLIMIT_NOFILE", or NULL.
 const char *ed_process_state_lost_limit(void);

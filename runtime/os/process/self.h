@@ -10,8 +10,9 @@ ED_C_BEGIN
 /// cannot be. Returns false if the path is unknown or longer than the room.
 bool ed_self_program(char *path, size_t room);
 
-i64 ed_self_id(void);             ///< the ID of this process
-i64 ed_self_parent_id(void);      ///< that of its parent; of another process after the parent's end
+i64 ed_self_id(void);      ///< the ID of this process
+/// The ID of its parent. After the parent's end, that of another process; on Windows, 0.
+i64 ed_self_parent_id(void);
 /// From now on, this process is asked to end (stop_request.h) when its parent ends. Returns false
 /// if the parent, whose ID is `parent`, has ended already.
 bool ed_self_end_with(i64 parent);

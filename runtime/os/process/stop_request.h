@@ -8,9 +8,10 @@ ED_C_BEGIN
 /// Notes such requests from now on, except those that are ignored, as under nohup. A write to a
 /// closed pipe or beyond a size limit then fails with an error, and does not end the process.
 void ed_stop_listen(void);
-bool ed_stop_requested(void);       ///< true after a request
-bool ed_stop_by_program(void);      ///< the last request came from a program and was not typed; on
-                                    /// < Windows, Ctrl+Break counts as one of a program
+bool ed_stop_requested(void);      ///< true after a request
+/// True if the last request came from a program and was not typed. On Windows, Ctrl+Break counts as
+/// one of a program.
+bool ed_stop_by_program(void);
 
 ED_C_END
 #endif

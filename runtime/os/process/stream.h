@@ -8,7 +8,8 @@ ED_C_BEGIN
 #define ED_STREAM_CLOSED (-1)
 
 /// Opens the file or named pipe at `path`, or standard input for "-". For a named pipe, waits until
-/// a program opens it to write. Returns 0 or an errno value: EISDIR for a folder.
+/// a program opens it to write; on Windows, it has to exist. Returns 0 or an errno value: EISDIR
+/// for a folder.
 int ed_stream_open(i64 *stream, const char *path);
 void ed_stream_close(i64 *stream);      ///< standard input stays open
 

@@ -37,7 +37,7 @@ static struct Catch {
     ed_CatchCallbacks callbacks;
     pthread_t thread;              // whose calls are caught
     i64 thread_number;             // the same one
-    pid_t process;                 // only in this process, faults are reported
+    pid_t process;                 // faults are reported only in this process
     pthread_key_t thread_end;      // its destructor runs when the thread ends
     void *stack;
     stack_t previous_stack;

@@ -47,9 +47,10 @@ static struct Catch {
     DWORD thread_end;      // index of a fiber-local value, whose callback runs when the thread ends
     HANDLE request, closing, listener;      // for interrupts by another process
     volatile bool in_call;
-    volatile bool left;                 // the call was abandoned
-    volatile bool handling;             // the thread is in on_own_stack
-    volatile bool passing, passed;      // the fault is repeated for other handlers
+    volatile bool left;          // the call was abandoned
+    volatile bool handling;      // the thread is in on_own_stack
+    volatile bool passing;       // the next exception repeats this fault for other handlers
+    volatile bool passed;        // the current exception is that repetition
     volatile bool reading_stack, stack_lost;
     CONTEXT call_exit;       // where a fault in the call continues
     CONTEXT stack_exit;      // where a fault during the reading of the stack continues
@@ -282,7 +283,7 @@ static LONG CALLBACK on_unhandled(EXCEPTION_POINTERS *it)
     return catcher.previous_filter ? catcher.previous_filter(it) : EXCEPTION_CONTINUE_SEARCH;
 }
 
-/// The C library calls this when the program calls abort, and removes the handler before. An abort
+/// The C library calls this when the program calls abort, and removes the handler first. An abort
 /// of a module that uses another C library does not come here, and ends the process.
 static void __cdecl on_abort(int number)
 {

@@ -106,7 +106,7 @@ static bool is_watched(Watches *watches, dev_t device, ino_t inode)
     return false;
 }
 
-/// Watches an open file, which is closed later, or at once on failure.
+/// Watches an open file, and closes it later; at once if it is watched already, or on failure.
 static bool watch(Watches *watches, int file)
 {
     struct stat st;

@@ -117,7 +117,8 @@ void ed_private_folder_close(const char *path, i64 lock)
 
 // --- abandoned folders ---------------------------------------------------------------------------
 
-/// Calls `each` for all entries, or until it returns false. Returns true if it never did.
+/// Calls `each` for all entries, or until it returns false. Returns true if it never did; false if
+/// the folder cannot be read.
 static bool all_entries(int folder, bool (*each)(int folder, const char *name, void *it), void *it)
 {
     int fd = ed_descriptor_open(folder, ".", O_RDONLY | O_DIRECTORY, 0);

@@ -9,7 +9,7 @@ static int open_as(i64 *file, const char *path, DWORD access, DWORD creation)
     HANDLE handle;
     ed_OpenHow how = { .access = access, .share = ED_SHARE_ALL, .creation = creation };
     how.flags = FILE_ATTRIBUTE_NORMAL;
-    // A folder can be opened to be read, as elsewhere: a caller then looks what it is.
+    // A folder can be opened to be read, as elsewhere: the caller then checks what it is.
     if (access == GENERIC_READ) how.flags |= FILE_FLAG_BACKUP_SEMANTICS;
     int failed = ed_handle_open(&handle, path, &how);
     *file = ed_handle_number(handle);

@@ -36,9 +36,9 @@ static u64 big_endian_64(const u8 *at) { return (u64)big_endian(at) << 32 | big_
 
 // --- a file for several processors ---------------------------------------------------------------
 
-/// Replaces the bytes by those for this processor. The list has its magic number, the number of
-/// entries, and of each one the processor, its variant, the offset, the size and the alignment; the
-/// larger form has 64-bit offsets and sizes.
+/// Replaces the bytes by those for this processor. The file begins with a magic number and the
+/// number of entries. Each entry has the processor, its variant, the offset, the size and the
+/// alignment; in the larger form, offset and size have 64 bits.
 static bool take_part(ed_Span *bytes, ed_Error *error)
 {
     const u8 *at = bytes->at;
@@ -121,7 +121,7 @@ static bool add_segment(ed_MachImage *image, const u8 *at, u32 size)
 /// Checks a text that begins at an offset in its command.
 static bool check_text(const ed_MachImage *image, const u8 *at, u32 size)
 {
-    ed_MachDylib it = { .name = 0 };      // a path for libraries begins with the same fields
+    ed_MachDylib it = { .name = 0 };      // the command ED_MACH_RPATH begins with the same fields
     size_t fields = offsetof(ed_MachDylib, time);
     if (!copy(image, at, size, &it, fields)) return false;
     if (it.name >= fields && it.name < size && memchr(at + it.name, 0, size - it.name)) return true;

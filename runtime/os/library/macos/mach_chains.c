@@ -1,9 +1,10 @@
 #include <string.h>
 #include "runtime/os/library/macos/mach_image.h"
 
-// In the newer form, the addresses that the loader writes are chains: each one has the distance to
-// the next one of its page in its own bytes. A header leads to the starts of the chains, for each
-// page of each segment, and to the symbols.
+// Chained fixups: the newer form of the list of pointers that the loader has to fill in (the older
+// one is in mach_opcodes.c). The pointers of a page are a chain: each one has the distance to the
+// next one in its own bytes. A header leads to the starts of the chains, for each page of each
+// segment, and to the symbols.
 
 #define NO_CHAIN 0xffffu      // in a page
 #define POINTER 8u

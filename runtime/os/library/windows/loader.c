@@ -88,7 +88,8 @@ static const IMAGE_DATA_DIRECTORY *directory(const u8 *base, u32 number)
     return number < head->OptionalHeader.NumberOfRvaAndSizes && it->Size ? it : NULL;
 }
 
-/// Searches the libraries that the program was linked with. They do not search others in turn.
+/// Searches the libraries that the program was linked with, but not those that they were linked
+/// with.
 void *ed_loader_hidden_function(const char *name)
 {
     const u8 *program = (const u8 *)GetModuleHandleW(NULL);

@@ -4,7 +4,7 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// From now on, this process gets the signal when its parent ends, whose ID is `parent`: a thread
+/// From now on, this process gets the signal when its parent, whose ID is `parent`, ends: a thread
 /// waits for that. The last call counts. Returns false if the thread could not be started.
 bool ed_parent_end_send(i64 parent, int signal);
 

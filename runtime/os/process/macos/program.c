@@ -6,7 +6,7 @@
 
 void ed_program_begin(int *argc, char ***argv) { (void)argc, (void)argv; }
 
-/// The system knows the path that the process was started by, which may lead over links.
+/// The system knows the path that the process was started by, which may contain links.
 bool ed_program_path(char *path, size_t room)
 {
     char started[PATH_MAX], real[PATH_MAX];

@@ -66,8 +66,8 @@ static void put(Start *start, const char *text, size_t size)
 
 static void put_text(Start *start, const char *text) { put(start, text, strlen(text)); }
 
-/// Quotes an argument the way that the C library of the child undoes it: backslashes are doubled
-/// before a quotation mark only.
+/// Quotes an argument so that the C library of the child undoes it: backslashes are doubled before
+/// a quotation mark only.
 static void put_argument(Start *start, const char *text)
 {
     size_t slashes = 0;

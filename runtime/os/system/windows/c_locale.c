@@ -2,6 +2,6 @@
 #include "runtime/os/system/locale.h"
 #include "runtime/os/system/windows/locale_switch.h"
 
-/// There is one locale for all threads, so this lasts until code outside of a call of the game sets
-/// another one.
+/// All threads share one locale, so this lasts until the host's code sets another one. What the
+/// game's code sets is undone after each call (locale.c).
 void ed_locale_use_c(void) { ed_locale_use(ed_locale_c()); }

@@ -26,7 +26,7 @@ u64 ed_date_ns(void)
 #endif
 
 /// Sleep waits for a tick of the system, which may take 16 ms. A timer of high resolution does not.
-/// Returns false before Windows 10 version 1803, which has no such timer.
+/// Returns false on Windows before Windows 10 version 1803, where such timers do not exist.
 static bool sleep_on_timer(u32 ms)
 {
     const LARGE_INTEGER due = { .QuadPart = -(i64)ms * 10000 };      // from now on

@@ -28,8 +28,8 @@ int ed_working_folder_enter(const char *path)
 
 static bool is_slash(char c) { return c == '/' || c == '\\'; }
 
-/// A path like "/folder" or "C:file" depends on the current drive or on its folder. It cannot be
-/// appended to another path either, so it is left to the system.
+/// A path like "/folder" or "C:file" depends on the current drive or on its folder. But it cannot
+/// be appended to another path, so it counts as absolute, and the system resolves it.
 bool ed_path_is_absolute(const char *path)
 {
     const bool letter = (path[0] >= 'a' && path[0] <= 'z') || (path[0] >= 'A' && path[0] <= 'Z');

@@ -1,7 +1,7 @@
 /// Paths and texts for the functions of Windows, and their errors. eddie uses UTF-8, with '/'
-/// between the parts of a path; Windows uses UTF-16 with '\'.
-/// The functions that return a bool set the last error of the thread on failure, so that
-/// ed_errno_of(GetLastError()) is right for them and for the call that follows them.
+/// between the parts of a path; Windows uses UTF-16 with '\'. On failure, the functions that return
+/// a bool set the last error of the thread. So after `ed_wide(…) && CreateDirectoryW(…)`,
+/// ed_errno_of(GetLastError()) is the reason of either.
 #ifndef ED_OS_WINDOWS_WIDE_H
 #define ED_OS_WINDOWS_WIDE_H
 #include <wchar.h>
