@@ -105,6 +105,24 @@ TEST(an_item_that_moved_within_its_pool_gets_its_own_value_back)
     ed_run_close(&walk_run);
 }
 
+TEST(items_of_a_pool_that_becomes_a_list_get_their_own_values_back)
+{
+    ed_Error error = { .code = ED_OK };
+    const ed_Module *without = pool_of(without_hp);
+    const ed_Type *with = test_type("Item", with_hp, NULL, NULL);
+    CHECK(ed_run_open(&walk_run, pool_of(with_hp), 1, &error));
+    walk_grow(3);
+    walk_set("Z.l[1].hp", "8");
+    walk_set("Z.l[2].hp", "9");
+    CHECK(ed_run_replace(&walk_run, without, &error));
+    ed_pool_remove(walk_pool(), ed_pool_ref(walk_pool(), 0), without->schema->types[0]->size);
+    CHECK(ed_run_replace(&walk_run, &test_version("Z", "l:Item[]", with)->module, &error));
+    CHECK_TEXT(walk_ids(), "3 2");
+    CHECK_TEXT(walk_get("Z.l[0].hp"), "9");
+    CHECK_TEXT(walk_get("Z.l[1].hp"), "8");
+    ed_run_close(&walk_run);
+}
+
 TEST(a_list_cut_and_dropped_comes_back_whole)
 {
     CHECK(walk_begin("l:Item[] q:u8"));

@@ -55,9 +55,11 @@ TEST(what_does_not_fit_the_list_is_counted)
 
 TEST(equal_pixels_are_one_sprite)
 {
-    static const ed_Color a[4] = { 1, 2, 3, 4 }, b[4] = { 1, 2, 3, 4 }, c[4] = { 1, 2, 3, 5 };
+    static const ed_Color a[4] = { 1, 2, 3, 4 }, b[4] = { 1, 2, 3, 4 }, c[4] = { 1, 2, 3, 5 },
+                          d[4] = { 5, 2, 3, 4 };
     CHECK_EQ(ed_sprite_from_pixels(a, 2, 2).id, ed_sprite_from_pixels(b, 2, 2).id);
     CHECK(ed_sprite_from_pixels(a, 2, 2).id != ed_sprite_from_pixels(c, 2, 2).id);
+    CHECK(ed_sprite_from_pixels(a, 2, 2).id != ed_sprite_from_pixels(d, 2, 2).id);
     CHECK(ed_sprite_from_pixels(a, 2, 2).id != ed_sprite_from_pixels(a, 4, 1).id);
 }
 
