@@ -21,10 +21,10 @@ ED_C_BEGIN
 ///           | a compiled | an early  | returned, or | faults       | accepts      | refuses
 ///           | build      | build     | (1)          |              | (2)          | (3)
 /// ----------|------------|-----------|--------------|--------------|--------------|--------------
-/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL NEW
-/// | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW EARLY_NEW | NEW
-/// | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5) EARLY     | NEW        |
-/// EARLY_NEW | EARLY        | paused       | FULL         | back (5)
+/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL
+/// NEW       | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW
+/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5)
+/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | back (5)
 ///
 /// The compiler is the one of finished builds: it has the last word on code that an early build
 /// compiled with tcc. `before_swap` is the code and the game state before the last swap.
@@ -34,8 +34,8 @@ ED_C_BEGIN
 ///
 /// (1) The next checkpoint became due before an update, for example because the user paused the
 ///     game.
-/// (2) A build of the same sources or of later ones succeeded. (3) A build of the same sources or
-/// of later ones reported a compiler or linker error: code that
+/// (2) A build of the same sources or of later ones succeeded.
+/// (3) A build of the same sources or of later ones reported a compiler or linker error: code that
 ///     the compiler refuses is not kept. If a build ends for another reason, the state does not
 ///     change, and the next build decides. Such reasons are: a newer save stopped it, a schema
 ///     error ended it before anything was compiled, or the failure is not due to the sources.
