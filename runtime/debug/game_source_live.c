@@ -9,6 +9,7 @@
 struct ed_GameSource {
     ed_Live *live;
     ed_LiveConfig config;
+    u32 folder_count;         // that exist; the first ED_LIVE_FOLDERS_MAX are watched
     bool crash_is_saved;      // the next pause reports a crash that the parent process saved
     /// The crash file of the game that is paused now; "" if there is no such file.
     char crash_state[64];
@@ -16,25 +17,27 @@ struct ed_GameSource {
 
 const bool ed_source_is_live = true;
 
-static u32 add_folders(ed_LiveConfig *config, u32 count, const ed_Words *folders)
+static void add_folders(ed_GameSource *source, const ed_Words *folders)
 {
-    for (u32 i = 0; i < folders->count && count + 1 < ED_LIVE_FOLDERS_MAX; i++)
-        if (ed_file_kind(folders->at[i]) == ED_FILE_FOLDER) config->watch[count++] = folders->at[i];
-    return count;
+    for (u32 i = 0; i < folders->count; i++) {
+        if (ed_file_kind(folders->at[i]) != ED_FILE_FOLDER) continue;
+        u32 number = source->folder_count++;
+        if (number < ED_LIVE_FOLDERS_MAX) source->config.watch[number] = folders->at[i];
+    }
 }
 
 /// Watches the folders that are built. If build.cfg has an error, which the next build reports,
 /// these are the folders of a game without that file.
-static void watch_folders(ed_LiveConfig *config, ed_Arena *arena)
+static void watch_folders(ed_GameSource *source, ed_Arena *arena)
 {
     const ed_Span empty = { (const u8 *)"", 0 };
     ed_Error error = { .code = ED_OK };
     ed_BuildConfig build;
     if (!ed_build_config_read(&build, arena, &error))
         ed_build_config_parse(&build, arena, "", empty, &error);
-    u32 count = add_folders(config, 0, &build.schema);
-    count = add_folders(config, count, &build.sources);
-    config->watching = config->watching && count > 0;
+    add_folders(source, &build.schema);
+    add_folders(source, &build.sources);
+    source->config.watching = source->config.watching && source->folder_count > 0;
 }
 
 ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config, ed_Error *error)
@@ -52,7 +55,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
                                       .checkpoint = config->checkpoint,
                                       .fault = config->fault,
                                       .start_paused = config->start_paused };
-    watch_folders(&source->config, arena);
+    watch_folders(source, arena);
     bool restarted = config->checkpoint && ed_checkpoint_best(config->checkpoint);
     source->live = ed_live_open(&source->config, error);
     if (!source->live) return NULL;
@@ -72,8 +75,11 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
 {
     const ed_LiveConfig *config = &source->config;
     ed_text_add(out, "%s, %s", config->module_path, config->watching ? "watching" : "watching off");
-    for (u32 i = 0; config->watching && config->watch[i]; i++)
+    for (u32 i = 0; config->watching && i < ED_LIVE_FOLDERS_MAX && config->watch[i]; i++)
         ed_text_add(out, "%s %s/", i ? " and" : "", config->watch[i]);
+    if (config->watching && source->folder_count > ED_LIVE_FOLDERS_MAX)
+        ed_text_add(out, "; not watching the other %u: the limit is %u folders",
+                    source->folder_count - ED_LIVE_FOLDERS_MAX, ED_LIVE_FOLDERS_MAX);
 }
 
 const char *ed_source_watcher(void) { return ed_watch_has_events() ? "events" : "polling"; }

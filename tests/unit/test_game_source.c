@@ -123,6 +123,26 @@ TEST(the_folders_that_build_cfg_names_are_watched)
     end();
 }
 
+TEST(folders_beyond_the_limit_are_counted_in_the_description)
+{
+    char settings[256] = "schema = none\nsources =", name[16];
+    CHECK(begin());
+    ed_start_folder_save();
+    config.checkpoint = NULL;
+    config.fault = NULL;
+    config.watching = true;
+    for (u32 i = 0; i < ED_LIVE_FOLDERS_MAX + 2; i++) {
+        snprintf(name, sizeof name, " s%u", i);
+        CHECK(mkdir(name + 1, 0777) == 0);
+        strcat(settings, name);
+        CHECK(swap_write("build.cfg", settings, strlen(settings)));
+        if (i + 1 == ED_LIVE_FOLDERS_MAX) CHECK_HAS(description(), " and s14/ and s15/");
+        if (i + 1 == ED_LIVE_FOLDERS_MAX) CHECK(!strstr(description(), "limit"));
+    }
+    CHECK_HAS(description(), " and s15/; not watching the other 2: the limit is 16 folders");
+    end();
+}
+
 // --- crashes -------------------------------------------------------------------------------------
 
 TEST(each_crash_is_saved_once_and_offered_until_fixed_code_runs)
