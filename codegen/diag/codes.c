@@ -85,7 +85,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_TOO_MANY_ROOTS] = { "too-many-roots", "more states or rigids than a game can have" },
     // Consts and expressions
     [CG_E_CONST_TYPE] = { "const-type",
-                          "a const without a type, or of another type than a number or bool" },
+                          "a const without a type, or of a type other than a number or bool" },
     [CG_E_CONST_CYCLE] = { "const-cycle", "a const that depends on itself" },
     [CG_E_UNKNOWN_CONST] = { "unknown-const", "an unknown const" },
     [CG_E_NOT_A_NUMBER] = { "not-a-number", "a name that is not a const, used as a number" },

@@ -144,7 +144,7 @@ const cg_Explanation cg_explanations_fields[] = {
 
     { CG_E_WAS_PATH,
       "`was(pos.x)` says that this field was a part of another field. `was(.x = left)` says\n"
-      "that a part of this field, which is a single struct, was another field.\n"
+      "that the part x of this field was the field left. Only a single struct can have parts.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[was(.x = left)]]; }\n"
       "right:\n"
@@ -217,8 +217,10 @@ const cg_Explanation cg_explanations_fields[] = {
     { CG_E_UNIT_FORM,
       "A unit consists of names joined by * and /, with or without powers, such as s^2. A name\n"
       "consists of letters, %, and characters outside ASCII, or is 1. The limit is 31 bytes.\n"
-      "Values are converted between known units of the same quantity: m km cm mm um nm in ft mi\n"
-      "yd, s ms us ns min h d, rad deg turn, kg g mg t lb, 1 %. Other units are not converted.\n"
+      "Values are converted between known units of the same quantity.\n"
+      "lengths: m km cm mm um µm nm in ft mi yd; times: s ms us µs ns min h d;\n"
+      "angles: rad deg ° turn; masses: kg g mg t lb; ratios: 1 %\n"
+      "Other units are not converted.\n"
       "wrong:\n"
       "    struct Actor { f32 speed [[unit(\"m per s\")]]; }\n"
       "right:\n"

@@ -230,8 +230,9 @@ const cg_Explanation cg_explanations_read[] = {
       "    }\n" },
 
     { CG_E_EXPECTED_CLOSE,
-      "Every { ( [ and [[ must be closed. The error is where the closing bracket was expected;\n"
-      "the note is where the bracket was opened. The mistake can be anywhere in between.\n"
+      "Every { ( [ and [[ must be closed. The error is where the closing bracket was expected. If\n"
+      "there is a note, it is where the declaration or the bracket begins; the mistake can be\n"
+      "anywhere in between.\n"
       "wrong:\n"
       "    struct A {\n"
       "        u32 x;\n"

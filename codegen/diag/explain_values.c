@@ -54,8 +54,8 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_OVERFLOW,
       "Integers are computed exactly, from -9223372036854775808 to 18446744073709551615, and\n"
-      "never wrap around. The largest f64 is 1.797e308. |, << and >> need integers: for |, they\n"
-      "must not be negative, and the right operand of << and >> must be 0 to 63.\n"
+      "never wrap around. The largest f64 is 1.797e308. The operators |, << and >> need integers.\n"
+      "Those of | must not be negative, and the right one of << and >> must be 0 to 63.\n"
       "wrong:\n"
       "    const u64 MASK = 1 << 64;\n"
       "right:\n"
@@ -190,8 +190,8 @@ const cg_Explanation cg_explanations_values[] = {
       "    rigid Assets { ptr font; }\n" },
 
     { CG_E_ENDLESS_DEFAULT,
-      "The default of a struct includes the initial items of its lists. So a list cannot start\n"
-      "with the struct that contains it: each item would contain another one.\n"
+      "The default of a struct includes the initial items of its lists. So these items cannot be\n"
+      "structs of the type that contains the list: each item would contain another one.\n"
       "wrong:\n"
       "    struct Node { u32 id; Node children[] = {{.id = 1}}; }\n"
       "right:\n"

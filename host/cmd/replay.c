@@ -30,8 +30,7 @@ static const char help[] =
     "  --json          print one object per line\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
-    "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed in an "
-    "update;\n"
+    "Exit: 0 replayed and, with OTHER, the same; 1 they differ, or the game's code failed;\n"
     "2 usage; 3 the recording or a module was refused.\n";
 
 typedef struct Replay {

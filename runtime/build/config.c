@@ -272,10 +272,9 @@ bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *li
     Parser it = parser_of(config, arena, line, error);
     if (!take_line(&it)) return false;
     if (it.at < it.end)
-        return refuse(
-            &it, it.at,
-            "a setting in the command line cannot contain # or a line break outside of quotes",
-            "write a word with such a character in double quotes");
+        return refuse(&it, it.at,
+                      "a setting on the command line cannot contain a comment or a line break",
+                      "write a word that starts with # in double quotes");
     return arena->refused == 0 || ed_arena_check(arena, error);
 }
 

@@ -137,7 +137,12 @@ static void begin(void *context, u32 at)
 static i32 code_of(const ed_BuildStep *step, const ed_Job *job)
 {
     if (job->end == ED_CHILD_EXITED) return job->code;
-    if (job->failed) return fail(step->tool->path, "cannot be started", job->failed);
+    if (job->failed) {
+        ed_print(stderr,
+                 "error: %s: cannot be started: %s; try again, or name another program in %s\n",
+                 step->tool->path, strerror(job->failed), ED_BUILD_CONFIG_FILE);
+        return 1;
+    }
     if (job->end == ED_CHILD_KILLED)
         ed_print(stderr, "error: %s was killed by signal %d while it built %s; try again\n",
                  step->tool->path, job->code, step->name);

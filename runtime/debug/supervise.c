@@ -25,8 +25,8 @@
 
 // --- the child -----------------------------------------------------------------------------------
 
-/// The variables of the child: those of this process at its start, and `variable`. Returns NULL if
-/// there is no memory for them. A child without the variable would supervise another one.
+/// The environment of the child: that of this process at its start, and `variable`. Returns NULL if
+/// there is no memory for it. A child without the variable would supervise another one.
 static char **variables_with(const char *variable)
 {
     char **all = ed_start_environment(&variable, 1), **it = all;
@@ -166,7 +166,8 @@ static bool by_the_game(const ed_SharedState *shared, const End *end)
     return end->code == ED_GUARD_EXIT || calling;
 }
 
-/// Records a fault that the guard did not notice, such as _exit or an end in a constructor.
+/// Records a fault that the guard did not notice, such as _exit, or an exit in a constructor of the
+/// game's library.
 static void record_end_as_fault(ed_SharedState *shared, const End *end)
 {
     if (end->stopped) {
@@ -381,7 +382,8 @@ int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *c
     if (given[0] && read_variable(&parent, handles))
         return run_supervised(options, run, parent, handles);
     if (given[0])
-        ed_print(stderr, "eddie: the variable %s=%s is ignored: only eddie itself sets it\n",
+        ed_print(stderr,
+                 "eddie: the environment variable %s=%s is ignored: only eddie itself sets it\n",
                  VARIABLE, given);
     return start_supervised(options, run, arguments);
 }

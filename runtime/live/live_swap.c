@@ -386,7 +386,7 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
         live->trial.ms = 0;
         if (!live->untested[0])
             snprintf(live->untested, sizeof live->untested,
-                     "the process of a trial ended at once: %s", live->trial.last_line);
+                     "the process of a trial did not begin: %s", live->trial.last_line);
         return swap(live);
     }
     if (end == ED_TRIAL_GOOD) return swap(live);

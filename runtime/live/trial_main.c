@@ -135,7 +135,7 @@ static bool attach(i64 handle, ed_Error *error)
     ed_TrialMemory *memory = (ed_TrialMemory *)(void *)trial.memory.at;
     if (memory->order.abi != ED_ABI || memory->order.bytes != sizeof *memory) {
         ed_fail(error, ED_ERR_ABI,
-                "this program is of another version than the one that started it");
+                "this program has another version than the program that started it");
         return false;
     }
     trial.order = memory->order;

@@ -151,7 +151,8 @@ static ed_AtticColumn *read_column_head(ed_Reader *r, ed_AtticLayer *layer)
     wanted.field = root ? ED_ROOT_FIELD : (u32)field;
     ed_AtticColumn *column = ed_layer_column(layer, &wanted);
     if (!column)
-        ed_read_fail(r, ED_ERR_LIMIT, at, "too many columns in the attic: the limit is %u",
+        ed_read_fail(r, ED_ERR_LIMIT, at,
+                     "not enough memory for the attic, or more than %u columns in it",
                      ED_LAYER_COLUMNS_MAX);
     else if (layer->column_count == before)
         ed_read_fail(r, ED_ERR_FORMAT, at, "two columns of the attic belong to the same field");

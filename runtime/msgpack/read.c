@@ -271,9 +271,9 @@ u32 ed_read_count(ed_Reader *r, ed_Format form)
     u64 count = first < 0xc0 ? first & 15u : number;
     if (count <= left(r) / unit) return (u32)count;
     ed_read_fail(r, ED_ERR_SHORT, at,
-                 "expected %s of %llu values, but only %zu byte%s left: the document is truncated",
-                 form_name(form), (unsigned long long)count, left(r),
-                 left(r) == 1 ? " is" : "s are");
+                 "expected %s of %llu %s, but only %zu byte%s left: the document is truncated",
+                 form_name(form), (unsigned long long)count, unit == 2 ? "pairs" : "values",
+                 left(r), left(r) == 1 ? " is" : "s are");
     return 0;
 }
 

@@ -83,9 +83,9 @@ TEST(a_single_setting_replaces_that_of_the_file)
     CHECK(!set("cflag=-g"));
     CHECK_TEXT(error.text, "error: cflag=-g: there is no setting `cflag`; did you mean `cflags`?");
     CHECK(!set("cflags=-g # no"));
-    CHECK_TEXT(error.text, "error: cflags=-g # no: a setting in the command line cannot contain # "
-                           "or a line break outside of quotes; write a word with such a "
-                           "character in double quotes");
+    CHECK_TEXT(error.text, "error: cflags=-g # no: a setting on the command line cannot contain a "
+                           "comment or a line break; write a word that starts with # in double "
+                           "quotes");
     CHECK(!set("cflags=-g\ncc=gcc"));
 }
 

@@ -484,7 +484,7 @@ TEST(if_no_trial_is_possible_new_code_takes_over_and_that_is_reported_once)
         const char *program, *reason;
     } cases[] = { { "/nowhere/it",
                     "cannot start a process for a trial: No such file or directory" },
-                  { "/bin/false", "the process of a trial ended at once: " } };
+                  { "/bin/false", "the process of a trial did not begin: " } };
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         CHECK(swap_begin_folder());
         ed_LiveConfig config = swap_config(true);

@@ -387,7 +387,7 @@ TEST(a_variable_that_no_supervisor_has_set_is_ignored)
     for (u32 i = 0; i < ED_COUNT(values); i++) {
         CHECK_EQ(code_with(values[i]), 0);
         CHECK_TEXT(printed_out, "run 0: running, 100 frames\n");
-        CHECK_HAS(printed_err, "eddie: the variable EDDIE_GAME=");
+        CHECK_HAS(printed_err, "eddie: the environment variable EDDIE_GAME=");
         CHECK_HAS(printed_err, " is ignored: only eddie itself sets it\n");
     }
 }
