@@ -88,8 +88,8 @@ FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
         test/flips test/ui)
 include runtime/windows.mk runtime/macos.mk
 
-# A prefix for commands that may run make, now or at a later save: it must not get the options of
-# this make.
+# A prefix for commands that may run make, now or at a later save. That make must not get the
+# options of this one.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run game test check bench blink release animation coverage coverage-build install \
