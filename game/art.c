@@ -1,5 +1,5 @@
-/// The pictures. They are drawn as letters here, converted to pixels once, and cached in rigid
-/// memory. Edit a row and save, and the cache is made again.
+/// The pictures. Most are drawn as letters here, and converted to pixels; two are computed. All are
+/// made once and cached in rigid memory. Edit a row and save, and the cache is made again.
 #include "game/paint.h"
 #include "game/roots.h"
 #include "gen/assets.gen.h"

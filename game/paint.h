@@ -7,7 +7,7 @@
 #include "gen/game.gen.h"
 #include "runtime/eddie.h"
 
-/// The cached pictures, made from `sources` in art.c.
+/// The cached pictures, made in art.c.
 typedef enum Art {
     ART_PLAYER,
     ART_GUN,

@@ -1,5 +1,5 @@
-// The program eddie-build: the command `eddie build` alone. It starts much faster than eddie, which
-// loads the libraries of a window, so a running game builds with it.
+// The program eddie-build: the command `eddie build` alone. A running game builds with it, since it
+// starts much faster than eddie, which loads the libraries of a window.
 #include <stdio.h>
 #include "host/cmd/build.h"
 #include "runtime/base/print.h"

@@ -24,8 +24,8 @@ static bool has_sources(void)
 }
 
 /// Builds the game in this folder before it starts, so that it need not have been built yet. Does
-/// so only if later saves run the same build. A game that is restarted after a crash is not built
-/// first: it runs the module that it ran before.
+/// so only with the default build command and module. A game that is restarted after a crash is not
+/// built first: it runs the module that it ran before.
 static int build_first(const ed_GameOptions *options, const ed_SharedGame *shared)
 {
     bool restarted = shared && ed_checkpoint_best(&shared->checkpoint);

@@ -5,8 +5,8 @@
 /// - 4 spaces, `{` at the end of its line, one field or value per line, at most one empty line.
 /// - The field names of a struct are aligned in a column. In a group of consts without an empty
 /// line between them, the names are aligned, and so are the `=`.
-/// - A trailing comment starts in column 40, or further right if a line with a comment in its block
-/// needs it. Lines of more than 48 columns do not count.
+/// - The trailing comments of a block start in the same column: 40, or further right if the text
+/// before one of them is longer. A text of more than 48 columns does not count.
 /// - A body that was written on one line stays on one line while it fits in 100 columns. Lists
 /// keep their line breaks.
 #ifndef CG_FMT_H

@@ -153,8 +153,9 @@ struct cg_Field {
     const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
                                                 // char[N]
     u32 index;                                  // in its record
-    // set by check/defaults.c, to find a field that one default sets twice: the number of the
-    // latest {…} of a struct that sets this field
+    // Set by check/defaults.c. Each {…} that is the default of a struct gets a number when it is
+    // checked; this is the number of the latest one that sets this field. If it is already the
+    // number of the current one, the default sets the field twice.
     u32 set_by;
     u32 offset;
     u32 pad;      // padding bytes before the field, or before its count or `has_` member
@@ -200,7 +201,8 @@ struct cg_Decl {
     const cg_EnumValue *initial;      // of an enum: its value 0, otherwise its first value
     cg_Number number;                 // of a const
     u32 size, align;
-    u32 tail;                  // padding after the last field; for a union, the size of `_all`
+    u32 tail;                  // padding after the last field; for a union, the size of the byte
+                               // array `_all`, which pads it to its alignment; 0: none is needed
     u32 depth;                 // deepest nesting of structs and dimensions inside it
     bool zero;                 // the default is all zero
     bool listed;               // some field is an unbounded list of it
@@ -245,7 +247,8 @@ struct cg_DefaultValue {      // the default of a field, or an item of such a de
     const char *text;
     u32 size;              // bytes of TEXT
     u32 count;             // items of LIST, STRUCT and NAMES
-    u32 outer_set_by;      // for an item of STRUCT: the `set_by` of its field before this {…}
+    u32 outer_set_by;      // for an item of STRUCT: what `set_by` of its field was before this {…}
+                           // was checked; it is restored afterwards
     cg_DefaultValue *items;
     cg_Field *field;                     // for an item of STRUCT and UNION
     const cg_EnumValue *enum_value;      // for an item of NAMES

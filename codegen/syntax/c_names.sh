@@ -12,8 +12,8 @@ export LC_ALL=C
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
 
-# macros and declarations print lines of name and kind. An object-like macro (OBJECT_MACRO) reserves its name everywhere, the other
-# kinds only at file scope.
+# These functions print a line for each name: the name and its kind. An object-like macro (OBJECT_MACRO)
+# reserves its name everywhere, the other kinds only at file scope.
 macros() { # compiler, flags…
     "$@" -x c -dM -E - | sed -n 's/^#define \([A-Za-z]\w*\)(.*/\1 FUNCTION_MACRO/p; s/^#define \([A-Za-z]\w*\)\( .*\)\{0,1\}$/\1 OBJECT_MACRO/p'
 }

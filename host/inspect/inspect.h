@@ -76,7 +76,7 @@ typedef struct host_Inspect {
     /// The x of the first visible character of the line being edited, and the width of a character.
     float line_x, letter;
     size_t line_first;      // byte offset of that character in the line
-    char refusal[320];      // why the typed text is refused; shown beside the text
+    char refusal[320];      // why the typed text is refused; shown below its row
     char message[320];      // the message at the bottom, shown for a while
     f64 message_until;
 

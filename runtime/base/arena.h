@@ -22,9 +22,9 @@ typedef struct ed_Arena {
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 /// Opens an arena in the `size` bytes at `room`, the caller's memory. When they are full, the arena
-/// reserves its own memory and continues there. Earlier blocks stay where they are, and `used` is
-/// not reset, so `limit` counts all bytes. For short uses that rarely need much: reserving memory
-/// takes longer than most of them.
+/// reserves its own memory and continues there. Memory that was returned before stays where it is,
+/// and `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
+/// reserving memory takes longer than most of them.
 void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit);
 void ed_arena_close(ed_Arena *arena);
 
@@ -41,7 +41,7 @@ bool ed_arena_extend(ed_Arena *arena, void *block, size_t old_size, size_t new_s
 /// Does the same, and does not zero the new bytes.
 bool ed_arena_extend_raw(ed_Arena *arena, void *block, size_t old_size, size_t new_size);
 
-/// Returns a size that the block can certainly get, by ed_arena_extend or else by a new push.
+/// Returns the size that the block can certainly grow to, by ed_arena_extend or else by a new push.
 /// `block` may be NULL; `size` is its current size.
 size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size);
 

@@ -1,6 +1,5 @@
-/// Error codes, and the object that keeps the first error.
-/// A function that can fail returns false, or leaves its error in a reader or writer. Only ed_fail
-/// sets errors.
+/// Error codes, and the object that keeps the first error. A function that can fail returns false,
+/// or leaves its error in a reader or writer. Only ed_fail makes errors; other code may copy them.
 #ifndef ED_BASE_ERR_H
 #define ED_BASE_ERR_H
 #include "runtime/base/base.h"

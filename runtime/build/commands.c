@@ -257,8 +257,8 @@ ed_BuildStep ed_command_early(const ed_Commands *it, u32 code)
     return step;
 }
 
-/// Has the name of the early step, and the caller also sets its key: the result is recorded for the
-/// early step.
+/// This step has the name of the early step, and the caller copies the early step's key to it, so
+/// its result is recorded as that of the early step.
 ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
 {
     ed_BuildStep step = { .name = it->early_objects.at[code],

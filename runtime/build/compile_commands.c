@@ -6,7 +6,7 @@
 
 #define FILE_BYTES_MAX ((size_t)64 << 20)
 #define ESCAPED_MAX 6u      // bytes of a byte in JSON, at most: \u001f
-#define ROOM 64u            // for the names and signs around a text
+#define ROOM 64u            // for the names and punctuation around a text
 
 static void add_json(ed_Text *to, const char *text) { ed_text_json(to, text, strlen(text)); }
 

@@ -15,8 +15,8 @@
 /// | include   | .                                   | folders of headers                         |
 /// | module    | build/game.so (.dll, .dylib)        | what is built                              |
 /// | generated | build/gen                           | where the generated C goes                 |
-/// | cc        | cc, on Windows gcc                  | the C compiler, which also links           |
-/// | cxx       | c++                                 | the C++ compiler                           |
+/// | cc        | cc, on Windows gcc                  | the C compiler; links if there is no C++   |
+/// | cxx       | c++                                 | the C++ compiler; links if there is C++    |
 /// | early     | tcc                                 | compiler of the early module, or `none`    |
 /// | cflags    | -g -O0                              | options of all compilers                   |
 /// | warnings  | -Wall -Wextra -Wconversion -Wshadow | options of cc and cxx                      |

@@ -9,7 +9,7 @@
 ED_C_BEGIN
 
 typedef enum ed_DependencyForm {
-    ED_DEPENDENCIES_WORDS,      // gcc, clang: words; signs that are special for make are escaped
+    ED_DEPENDENCIES_WORDS,      // gcc, clang: words; characters special to make are escaped
     ED_DEPENDENCIES_LINES       // tcc: a line for each file; blanks in its name may be escaped
 } ed_DependencyForm;
 

@@ -21,8 +21,9 @@ static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const e
     ed_build_step_record(steps, step, ED_STEP_UNABLE, &files);
 }
 
-/// Lets the other compiler check the files that the early one has failed to compile. It checks a
-/// file only once: then it is known that the early compiler lacks something.
+/// Lets the other compiler check the files that the early one has failed to compile. If it accepts
+/// a file, the early compiler lacks a feature: the file is recorded as ED_STEP_UNABLE, and is not
+/// checked again.
 static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
                         const ed_BuildStep *early, ed_BuildStep *checks)
 {

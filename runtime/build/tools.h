@@ -1,5 +1,5 @@
-/// The programs and files that a build needs: compilers, and what belongs to eddie. Those are
-/// beside the program that runs, as they were built or installed.
+/// The programs and files that a build needs: compilers, and eddie's own programs and files. The
+/// latter are beside the program that runs, as they were built or installed.
 #ifndef ED_BUILD_TOOLS_H
 #define ED_BUILD_TOOLS_H
 #include "runtime/build/config.h"

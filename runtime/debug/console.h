@@ -4,7 +4,7 @@
 #include "runtime/debug/game.h"
 
 bool ed_event_is_good(const ed_LiveEvent *event);        ///< RELOADED, COMPILED, UNCHANGED
-bool ed_event_is_notice(const ed_LiveEvent *event);      ///< STALLED, NOTICE: no result of a build
+bool ed_event_is_notice(const ed_LiveEvent *event);      ///< STALLED, NOTICE: not a build's result
 bool ed_event_is_bad(const ed_LiveEvent *event);         ///< BUILD_FAILED, REFUSED, PAUSED
 
 /// Prints successes on standard output, and failures and notices on standard error. With --json and

@@ -1,6 +1,6 @@
 /// Files that a crashed game leaves in the start folder (start_folder.h). crash-1.state to
-/// crash-8.state have its last state; the oldest is overwritten. crash-N.txt says what happened,
-/// where, and in which module.
+/// crash-8.state have its last good state; the oldest is overwritten. crash-N.txt says what
+/// happened, where, and in which module.
 #ifndef ED_DEBUG_CRASH_FILES_H
 #define ED_DEBUG_CRASH_FILES_H
 #include "runtime/base/str.h"

@@ -42,9 +42,9 @@ const char *ed_source_watcher(void);
 bool ed_source_poll(ed_GameSource *source, ed_LiveEvent *event);
 /// Like ed_source_poll, but swaps in no new code: only takes checkpoints and handles failures.
 bool ed_source_poll_safety(ed_GameSource *source, ed_LiveEvent *event);
-/// Like ed_source_poll_safety, but also polls running builds and their trials to their end. A later
-/// ed_source_poll swaps the new code in. If the system refuses a process for the trial, new code is
-/// swapped in at once.
+/// Like ed_source_poll_safety, but also polls a running build and its trial, without waiting for
+/// them. It does not swap: a later ed_source_poll does. But if the system refuses a process for the
+/// trial, new code is swapped in at once.
 bool ed_source_poll_build(ed_GameSource *source, ed_LiveEvent *event);
 /// True if there is a build or trial to poll every few milliseconds.
 bool ed_source_is_building(const ed_GameSource *source);
@@ -57,8 +57,8 @@ bool ed_source_has_previous_build(const ed_GameSource *source);
 /// Adds the path of the state of a game that crashed within the last hour; nothing if there is no
 /// such state.
 void ed_source_crash_state(ed_Text *path);
-/// Adds which crash of the last hour was already resumed, see crash_files.h. Use it if
-/// ed_source_crash_state adds nothing.
+/// Adds the newest crash of the last hour, see crash_files.h. Use it if ed_source_crash_state adds
+/// nothing: then the game has continued after that crash.
 void ed_source_describe_resumed(ed_Text *out);
 /// Call it when a game continues from the snapshot `path`. If that is a crash state, it is not
 /// offered again.

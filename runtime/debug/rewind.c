@@ -70,8 +70,9 @@ static void drop_oldest(ed_Rewind *timeline)
 }
 
 /// Stores a state, after removing the oldest ones until it fits. False if it does not fit even
-/// alone. Counting the missing pages takes long, and removing one state may free only a few. So
-/// states are removed until that many pages are free or one state is left, before the next attempt.
+/// alone. Counting the missing pages takes long, and removing one state may free only a few. So the
+/// missing pages are counted once. Then states are removed until that many pages were freed or one
+/// state is left, and the next attempt begins.
 static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;
@@ -134,7 +135,8 @@ static bool is_due(const ed_Rewind *timeline, bool jumped)
 {
     if (!timeline->kept_count) return ed_now_ns() >= timeline->due_ns || jumped;
     u64 since = timeline->now - last_kept(timeline)->moment;
-    // Without a state in each quarter of the ring, the inputs after the last state would be lost.
+    // Inputs can only be repeated from a kept state, and the oldest states are removed: so there is
+    // one in each quarter of the ring.
     if (since >= timeline->limit / 4) return true;
     return jumped || (since >= timeline->spacing && ed_now_ns() >= timeline->due_ns);
 }

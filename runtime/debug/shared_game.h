@@ -7,7 +7,7 @@
 #include "runtime/live/guard.h"
 #include "runtime/os/memory/shared_memory.h"
 
-typedef enum ed_GameEnd {      // values other than 0 that no stray byte produces
+typedef enum ed_GameEnd {      // except for 0, these are values that stray bytes hardly produce
     ED_GAME_RUNS,
     ED_GAME_STARTING = 0x05a7e91c,      // the process has not called ed_RunGameFn yet
     ED_GAME_ENDING = 0x0be90f1e,        // the game is being closed: if the process fails now, it is

@@ -2,11 +2,11 @@
 /// that both share. When the game's process ends unexpectedly, the supervisor writes the best
 /// complete checkpoint and a report to disk. If the game's code or a crash (a segmentation fault,
 /// for example) caused the end, the supervisor starts another process from that state. It does so
-/// at most three times a minute.
+/// at most three times a minute, and not while a script runs or the game is being closed.
 ///
 /// The program that the user started becomes the supervisor. It starts the same program again, with
-/// the same arguments, as the game's process. A variable tells that process where the shared memory
-/// is. Apart from that, it inherits only the standard streams.
+/// the same arguments, as the game's process. An environment variable tells that process where the
+/// shared memory is. Apart from that, it inherits only the standard streams.
 #ifndef ED_DEBUG_SUPERVISE_H
 #define ED_DEBUG_SUPERVISE_H
 #include "runtime/debug/exit_code.h"
@@ -15,8 +15,8 @@
 
 typedef int ed_RunGameFn(const ed_GameOptions *options, ed_SharedGame *shared);
 
-/// Call it first in main, before the variables of this process are copied (ed_start_folder_save):
-/// takes the variable that the supervisor gave this process, if any.
+/// Call it first in main, before ed_start_folder_save copies the environment: removes the
+/// environment variable that the supervisor set, if any, and keeps its value.
 void ed_supervise_begin(void);
 
 /// Starts this program again, to run the game there, and returns its exit code. `arguments` are all

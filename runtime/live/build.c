@@ -225,8 +225,8 @@ static void take_output(ed_Build *build)
     }
 }
 
-/// If the end of the build is lost, the game waited for all child processes or ignores their ends.
-/// Then the output of the build decides.
+/// If the game waited for all child processes, or ignores their ends, the exit code is unknown
+/// (ED_CHILD_LOST). Then the output of the build decides.
 static bool is_good(const ed_Build *build)
 {
     if (build->child.end == ED_CHILD_LOST) return build->cause_rank <= WORDS;

@@ -26,8 +26,9 @@ typedef struct ed_MemoryCommit {      // zeroed: no parts and no thread
 /// Adds the part of the arena between the memory already touched and `end`. Call it before
 /// ed_commit_memory_start, and close the arena after ed_commit_memory_end.
 void ed_commit_memory_add(ed_MemoryCommit *commit, const ed_Arena *arena, size_t end);
-/// Starts the thread if there are at least ED_COMMIT_MIN bytes to commit and the system has
-/// twice as much free memory. The arenas can be used while the thread runs.
+/// Starts the thread if there are at least ED_COMMIT_MIN bytes to commit and the system has at
+/// least twice as many bytes of free memory as there are to commit. The arenas can be used while
+/// the thread runs.
 void ed_commit_memory_start(ed_MemoryCommit *commit);
 /// False while the thread has parts left.
 bool ed_commit_memory_ended(const ed_MemoryCommit *commit);

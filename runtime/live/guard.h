@@ -3,9 +3,9 @@
 /// so the module's memory cannot be trusted afterwards.
 ///
 /// The guard is active only during such a call, and only for the thread that opened it. Everything
-/// else keeps its default action: faults of the host or of other threads, and signals sent by other
-/// processes. While a debugger is attached to the process, the guard catches no fault and ends no
-/// hang.
+/// else is left to the previous handlers: faults of the host or of other threads, and signals sent
+/// by other processes. While a debugger is attached to the process, the guard catches no fault and
+/// ends no hang.
 ///
 /// Some faults cannot be caught: exit, pthread_exit, a thread ended by a system call, and a damaged
 /// heap. A hang cannot be caught while the guard's signal is blocked, or while a library is loaded

@@ -185,7 +185,7 @@ static bool start_due(ed_Live *live)
 }
 
 /// Callers may print the line unchanged. It contains paths and function names, so control
-/// characters are removed.
+/// characters are replaced.
 static bool finish_event(ed_Live *live, bool has_event)
 {
     if (!has_event) return false;
@@ -203,7 +203,8 @@ static bool step(ed_Live *live)
     if (saved && take_save(live)) return true;
     if (live->trial.runs && poll_trial(live)) return true;
     if (live->build.runs && poll_build(live)) return true;
-    // In a frame that neither starts a build nor swaps.
+    // Starting the process of a trial takes time, so it is done in a frame that neither starts a
+    // build nor swaps.
     if (live->build.runs) ed_live_prepare_trial(live);
     unblock(live);
     return is_due(live) && start_due(live);

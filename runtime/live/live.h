@@ -23,17 +23,17 @@ struct ed_Fault;
 typedef struct ed_LiveConfig {
     const char *module_path;        // "build/game.so"
     const char *build_command;      // run by the shell with EDDIE_CHANGED set (watch.h);
-                                    // NULL: ED_BUILD_COMMAND, without a shell
-    const char *watch[ED_LIVE_FOLDERS_MAX];      // source folders; ends with NULL
+                                    // NULL: ED_BUILD_COMMAND (build.h)
+    const char *watch[ED_LIVE_FOLDERS_MAX];      // source folders; NULL ends the list
     bool watching;                               // false: builds only on request
-    bool no_checkpoints;                         // the state is packed only before a swap
-    bool no_guard;                               // a fault of the game ends the program
-    bool no_trial;                               // new code is swapped in without a trial
-    const char *trial_program;                   // runs the trials, a path; NULL: see embedding.md
-    u64 trial_bytes;           // memory limit of a trial, 0: most of the free memory
-    bool no_early_builds;      // builds are not asked for an early module (build.h)
-    u32 hang_ms;               // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
-                               // ED_GUARD_SLOW_FACTOR times as long
+    bool no_checkpoints;            // the state is packed only for trials and before swaps
+    bool no_guard;                  // a fault of the game ends the program
+    bool no_trial;                  // new code is swapped in without a trial
+    const char *trial_program;      // runs the trials, a path; NULL: see embedding.md
+    u64 trial_bytes;                // memory limit of a trial, 0: most of the free memory
+    bool no_early_builds;           // builds are not asked for an early module (build.h)
+    u32 hang_ms;        // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
+                        // ED_GUARD_SLOW_FACTOR times as long
     u32 silent_ms;      // a build that prints nothing for longer is reported, 0: ED_BUILD_SILENT_MS
     // Both are NULL or in memory that outlives the process. If they are set, a fault that cannot be
     // caught ends the process, and a parent starts another one from the checkpoint.
@@ -62,9 +62,9 @@ bool ed_live_step(ed_Live *live);
 /// The part of ed_live_step that keeps the game safe: takes checkpoints and handles failures. Call
 /// it instead while no new code may be swapped in.
 bool ed_live_poll_safety(ed_Live *live);
-/// Like ed_live_poll_safety, but also polls a running build and its trial to their end. A later
-/// ed_live_step swaps the new code in. If no trial can be started (no_trial, no_guard, or the
-/// process cannot be started), new code is swapped in at once.
+/// Like ed_live_poll_safety, but also polls a running build and its trial, without waiting for
+/// them. It does not swap: a later ed_live_step does. But if no trial can be started (no_trial,
+/// no_guard, or the process cannot be started), new code is swapped in at once.
 bool ed_live_poll_build(ed_Live *live);
 
 /// Builds now, even if nothing changed. The result is reported as an event.

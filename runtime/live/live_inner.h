@@ -67,7 +67,8 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
     ed_Fault fault;
 } ed_LiveRestorePoint;
 
-// A state up to this size is packed for a trial; otherwise the trial gets the last checkpoint.
+// A state up to this size is always packed for a trial. For a larger one, the last checkpoint is
+// used if it has the layout of the running code.
 #define ED_LIVE_TRIAL_PACK_MAX ((u64)1 << 20)
 #define ED_LIVE_LIBRARIES_MAX 10u      // three for each ed_LiveCode, one being tested
 
@@ -143,7 +144,8 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
 // These return true on success.
 
 /// Load and close a library without the guard, which cannot interrupt code that the loader runs.
-/// Meanwhile the phase is in the record of the fault, for a parent process.
+/// Meanwhile `calling` of the fault has the phase, for the report of a parent process if this one
+/// ends.
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
 /// Restores the best complete checkpoint, if any. Of the game's functions, only upgrade functions

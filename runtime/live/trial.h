@@ -17,7 +17,8 @@ typedef enum ed_TrialEnd {
     ED_TRIAL_GOOD,
     ED_TRIAL_REFUSED,        // the error is in `report->error`
     ED_TRIAL_FAILED,         // the fault is in `report->fault`, the output in `last_line`
-    ED_TRIAL_IMPOSSIBLE      // the process did not begin: the reason is in `last_line`
+    ED_TRIAL_IMPOSSIBLE      // the process did not begin; if it printed a reason, it is in
+                             // `last_line`
 } ed_TrialEnd;
 
 typedef struct ed_Trial {           // zeroed: no trial runs

@@ -1,5 +1,6 @@
-/// The process of a trial. Its program is eddie-trial, or the engine's program, started again. Of
-/// the game's process, it inherits only shared memory and a file for what it prints.
+/// The process of a trial. Its program is eddie-trial, or the engine's program, started again. From
+/// the game's process, it inherits only shared memory, a pipe as standard input, and a file for
+/// what it prints as errors.
 #ifndef ED_LIVE_TRIAL_MAIN_H
 #define ED_LIVE_TRIAL_MAIN_H
 #include "runtime/base/base.h"

@@ -13,7 +13,7 @@ ED_C_BEGIN
 #define ED_TRIAL_GAME_MAX 128u
 
 typedef struct ed_TrialOrder {
-    // Written before the process starts, which compares the version with its own and attaches the
+    // Written before the process starts. It compares the version with its own and attaches the
     // buffers.
     u32 abi, bytes;      // ED_ABI, and the size of ed_TrialMemory
     i64 buffers[ED_CHECKPOINT_BUFFERS];

@@ -291,8 +291,8 @@ static void check_content(ed_Watch *watch, u64 now)
 bool ed_watch_poll(ed_Watch *watch)
 {
     u64 now = ed_now_ns();
-    // If the game closed the events, the next scan adds the folders again. Changes in the meantime
-    // are found by polling.
+    // If the game's code closed the handle of the events, the next scan adds the folders again.
+    // Changes in the meantime are found by polling.
     if (ed_watch_events_take(&watch->events)) note(watch, now);
     check_status(watch, now);
     check_content(watch, now);

@@ -2,10 +2,10 @@
 /// quick it is and whatever the clock says. Writing the same content again is ignored.
 ///
 /// Two mechanisms decide when to scan. Events (watch_events.h) are immediate, but some writes cause
-/// none: those through a second hard link or mapped memory, and those by another computer. So each
-/// poll also checks a few names. The status of every source and folder is checked four times a
-/// second, or less often if there are very many. The content of one small source is read every 50
-/// ms.
+/// none: those through mapped memory, those by another computer, and on Windows those through a
+/// hard link in another folder. So each poll also checks a few names. The status of every source
+/// and folder is checked four times a second, or less often if there are very many. The content of
+/// one small source is read every 50 ms.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"

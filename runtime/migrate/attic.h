@@ -6,9 +6,9 @@
 /// read. A layer has a column for each field, identified by the names from the root to the value
 /// (`Game.items.pos.y`). Types are not part of this path, so the types that contain the value may
 /// change. An item of a column is the value of one record, in open form:
-///   key      a hash that identifies the record. It is computed from the key of its list and one of
-///            these: the record's handle (in a pool), its declared key, its index and the length of
-///            the list, or in a fixed array only its index
+///   key      a hash that identifies the record. It is computed from the key of the record that
+///            contains it, and one of these: its handle (in a pool), its declared key, its index
+///            and the length of its list, or in a fixed array only its index
 ///   became   0 if the field was dropped; else the hash of what the value became, with bit 0 set,
 ///            so that it is not 0. A reduced value is restored only if the field still has a value
 ///            with that hash, or if no value of the field's current type can be converted to the

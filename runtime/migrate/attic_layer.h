@@ -35,7 +35,7 @@ typedef struct ed_AtticItem {      // followed by `size` bytes and padding to 8
     bool taken;      // the current reload used it
 } ed_AtticItem;
 
-/// Items of a list without a declared key have keys that are this far apart, in the order of their
+/// The keys of items that are identified by their index are this far apart, in the order of the
 /// indices. It is odd, so no two indices have the same key.
 #define ED_KEY_STEP 0x9e3779b97f4a7c15u
 
@@ -83,7 +83,7 @@ ed_AtticLayer *ed_layer_open(size_t limit, ed_Span types, ed_Arena *spare);
 /// is empty.
 void ed_layer_close(ed_AtticLayer *layer, ed_Arena *spare);
 /// The column with the path, type, field and `reduced` of `wanted`. Added if it does not exist;
-/// NULL if there are too many columns.
+/// NULL if there are too many columns or memory is full.
 ed_AtticColumn *ed_layer_column(ed_AtticLayer *layer, const ed_AtticColumn *wanted);
 /// Retains one value as an item. NULL if the layer is full.
 ed_AtticItem *ed_layer_retain(ed_AtticColumn *column, u64 key, u64 became, ed_Span value);

@@ -9,8 +9,8 @@ ED_C_BEGIN
 struct ed_AddedField;
 struct ed_FieldStep;
 
-/// Called after `value` was converted without loss. If earlier reloads reduced retained values to
-/// `value`, these stay in the attic, now with the hash of the converted value. So a later reload
+/// Called after `value` was converted without loss. If the attic has values that earlier reloads
+/// reduced to `value`, they stay there, now with the hash of the converted value. So a later reload
 /// restores them if the field still has the converted value.
 void ed_retain_still_reduced(ed_Load *load, const ed_Field *to, ed_OldValue *value,
                              const ed_Elements *one);

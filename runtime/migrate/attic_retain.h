@@ -11,7 +11,7 @@ void ed_retain_dropped(ed_Load *load, const ed_TypePlan *pair, u32 field, ed_Old
 /// The same for a block of rows, with the path of the field. Returns false if the values are not
 /// plain or if several records may have the same key: the caller then retains them one by one.
 bool ed_retain_rows(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Elements *rows);
-/// Retains the old value of a field whose new value at `one` is a reduced one.
+/// Retains the old value of a field whose new value, in the new record of `one`, is reduced.
 void ed_retain_reduced(ed_Load *load, const ed_TypePlan *pair, u32 field, const ed_Field *to,
                        ed_OldValue *value, const ed_Elements *one);
 /// Retains a state that was dropped. `value`: its bytes in the document. Returns false if there is

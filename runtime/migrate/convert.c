@@ -85,7 +85,8 @@ static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elem
 {
     (void)load;
     f64 scale = run->scale * e->scale;
-    // A lane destroys the default of a number that it cannot convert, so it must be known.
+    // A lane overwrites the default of a number that it cannot convert. So it needs a copy of the
+    // defaults (`defaults`), or elements that have no default yet (`fill`).
     bool lanes = scale == 1 && (run->defaults || run->fill);
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;

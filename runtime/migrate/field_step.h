@@ -110,23 +110,23 @@ ed_StepValue ed_step_value_item(ed_Load *load, ed_StepValue *list, u32 index);
 /// items. `declared`: the hash of the item's declared key, or 0.
 u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count);
 u64 ed_key_in_fixed(u64 outer, u32 index);
-/// Returns the hash of the old record's key, with bit 0 set so that it is never 0. Returns 0 if its
-/// type has no key.
+/// Returns the hash of the old record's key, with bit 0 set, or 0 if its type has no key or the key
+/// has no value.
 u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
                     const u8 *item);
 /// Does the same for the key that the migrated record will have.
 u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list, const u8 *item);
 bool ed_has_declared_key(const ed_FieldStep *step);
 /// Sets the keys of `items`, a run of items of the list `part`. `to_count`: the number of items
-/// that the new list will have. `dim`: the dimension of the new array that holds the items.
-/// `memory` takes the keys that are not ED_KEY_STEP apart.
+/// that the new list will have. `dim`: the dimension of the new array that holds the items. If the
+/// keys are not ED_KEY_STEP apart, all of them are stored in `memory`.
 void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *part, u32 to_count,
                     u32 dim, ed_RecordKey *memory, ed_Elements *items);
 
 // --- shape.c -------------------------------------------------------------------------------------
 
-/// Migrates one field of one record. `one`: the old record, which `value` is a field of, and the
-/// new one. The path of `one` is that of the field.
+/// Migrates one field of one record. `one`: the old record, which contains `value`, and the new
+/// record. The path of `one` is that of the field.
 void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value,
                       const ed_Elements *one);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
@@ -134,9 +134,9 @@ u32 ed_shape_room(const ed_Field *field, u32 dim);
 /// Returns whether the value as a whole may be restored from the attic. A list of records may be
 /// restored only if the new field has room for items that an earlier reload cut.
 bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value);
-/// Called after a cut list or array was restored from the attic, from a value of the field
-/// `retained`. The items that were not cut have newer values: if they are records or unions, these
-/// are migrated over the restored ones.
+/// Called after a reduced value was restored from the attic, from a value of the field `retained`.
+/// In a list or array that was cut, the items that were not cut have newer values: if they are
+/// records or unions, these are migrated over the restored ones.
 void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
                       const ed_Field *retained, const ed_Elements *one);
 

@@ -27,7 +27,7 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from);
 /// Adds a state that the document does not have: restored from the attic, or at its defaults.
 void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root);
-/// Called after all of the state was loaded and dangling handles were cleared.
+/// Called after all of the state was loaded and dangling handles were cleared, or after a failure.
 void ed_load_session_finish(ed_LoadSession *loading);
 /// Called after the last use of the plan. Commits the attic, or aborts it if the load failed.
 void ed_load_session_close(ed_LoadSession *loading);

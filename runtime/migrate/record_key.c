@@ -40,8 +40,8 @@ ed_StepValue ed_step_value_item(ed_Load *load, ed_StepValue *list, u32 index)
 
 // --- keys of records -----------------------------------------------------------------------------
 
-/// The attic key of a list whose records have no declared key. The keys of its items are multiples
-/// of ED_KEY_STEP after it.
+/// The attic key of a list whose records have no declared key. The key of item i is this one plus
+/// (i + 1) * ED_KEY_STEP.
 static u64 list_key(u64 outer, u32 count) { return ed_hash_u64(outer, count); }
 static u64 fixed_key(u64 outer) { return ed_hash_u64(outer, 11); }
 static u64 item_key(u64 list, u32 index) { return list + (index + 1ull) * ED_KEY_STEP; }

@@ -72,7 +72,7 @@ static bool merge_copies(ed_RowCopy *plan, const ed_Field *from, const ed_Field 
 typedef struct Slots {
     const ed_RowCopy *plan;
     const u8 *row;
-    bool shared;      // no ed_Copy replaces the slot of at least one default text or list, so all
+    bool shared;      // there is a default text or list whose slot no ed_Copy replaces, so all
                       // rows would share it
 } Slots;
 

@@ -57,7 +57,7 @@ void ed_write_packed(ed_Writer *w, const void *bytes, size_t size)
 }
 
 /// Returns where to write one value: at the end of the document, or in `few` if ED_PUT_BYTES bytes
-/// do not fit. `finish` then copies the value from `few`, which may fit because it is shorter.
+/// do not fit. `finish` then copies the value from `few`: most values are shorter, and may fit.
 static u8 *begin(ed_Writer *w, u8 few[ED_PUT_BYTES])
 {
     u8 *to = ed_write_reserve(w, ED_PUT_BYTES);

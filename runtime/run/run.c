@@ -22,8 +22,7 @@ const char *ed_phase_name(ed_Phase phase)
     return phase < ED_PHASE_COUNT ? names[phase] : "";
 }
 
-/// Returns false if the module did not return. Its memory cannot be trusted then, and it is not
-/// called again.
+/// Returns false if the module did not return. Its memory cannot be trusted then: see failed_phase.
 static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     if (!run->caller.call) {
@@ -262,7 +261,7 @@ static void check_limit(ed_Arena *arena, ed_Error *error)
     arena->refused = 0;
 }
 
-/// Sets the error if an arena of the game refused an allocation in this update.
+/// Sets the error if an arena of the game refused an allocation since the last check.
 static bool check_limits(ed_Run *run)
 {
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) check_limit(run->states[i].arena, &run->frame_error);

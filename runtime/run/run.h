@@ -89,8 +89,9 @@ typedef struct ed_Run {
     ed_Error frame_error;       // why the last update or render was incomplete, for example because
                                 //   an arena reached its limit
     ed_GuardedCall caller;      // set between prepare and start, or later
-    ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. A failed
-                                //   module is not called again until ed_run_resume or ed_run_start
+    ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. Until
+                                //   ed_run_resume or ed_run_start, of a failed module only upgrade
+                                //   functions are called
 } ed_Run;
 
 /// Starts a new game of `module`: ed_run_prepare, then ed_run_start. On failure, everything is
@@ -135,9 +136,9 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
 /// is not called, it stays marked as failed, and `restore_report` is set instead of `report`. If
 /// the module's load function fails, this returns false, but the loaded state stays in use.
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
-/// Does the same in a trial: another process, which still runs the game without the edit, packed
-/// the state for a reload. As in a reload, a removed and an added field may be matched as a rename
-/// (migrate/plan.h, rule 4).
+/// Does the same in a trial: the state was packed for a reload, by the game's process, which still
+/// runs the code from before the edit. As in a reload, a removed and an added field may be matched
+/// as a rename (migrate/plan.h, rule 4).
 bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error);
 /// Replaces the module with `next`. If the layout is the same and has no transient fields, `next`
 /// adopts the memory; otherwise the state is packed and unpacked. If `next` fails in its unpack or

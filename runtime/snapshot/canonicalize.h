@@ -1,8 +1,8 @@
-/// Zeroes the bytes of copied elements that are not state, where a mask (state_mask.h) cannot do
-/// it: a mask is the same for all elements, but these bytes depend on an element's values. They are
-/// the bytes after the end of a text or after the last item of a bounded array, absent optionals,
-/// alternatives that a union does not hold, the addresses in the slots of texts and lists (ed_Str,
-/// ed_Array), and handles whose item does not exist.
+/// Zeroes those bytes of copied elements that are not state and that a mask (state_mask.h) cannot
+/// zero: a mask is the same for all elements, but these bytes depend on an element's values. They
+/// are the bytes after the end of a text or after the last item of a bounded array, absent
+/// optionals, alternatives that a union does not hold, the addresses in the slots of texts and
+/// lists (ed_Str, ed_Array), and handles whose item does not exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H
 #define ED_SNAPSHOT_CANONICALIZE_H
 #include "runtime/types/types.h"

@@ -1,6 +1,6 @@
-/// Decodes the values of a snapshot into memory, in the layout of its writer's types. This module
-/// does not know the reader's types: migrate/ converts the decoded values to them, and no later
-/// code sees MessagePack.
+/// Decodes the values of a snapshot into memory, in the layout of its writer's types. It does not
+/// know the reader's types: migrate/ converts the decoded values to them, and no later code sees
+/// MessagePack.
 ///
 /// Decoded values are called old values. They have one of two layouts (migrate/rows.h adds a third,
 /// ED_OLD_COLUMNS):
@@ -93,7 +93,7 @@ typedef struct ed_OldTable {      // a row table of the document
 typedef struct ed_Decoder {
     ed_Reader *r;
     ed_Arena *arena;           // holds everything that is decoded; the caller resets it
-    const ed_Type *types;      // of the document; of the reading build if it has none
+    const ed_Type *types;      // of the document; the reader's if the document has none
     u32 type_count;
     bool live;                // the document's pointers are valid in this process
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes

@@ -21,11 +21,11 @@ typedef struct ed_PackedDefaults {
 
 /// Returns false if the scratch arena of `type_list` is full.
 bool ed_packed_defaults_make(const ed_TypeList *type_list, ed_PackedDefaults *defaults);
-/// Returns whether the field's default is written. It always is for bounded and dynamic arrays,
-/// pools and optional values. For other fields it is omitted if it and the default of the type
-/// consist only of zero numbers and empty texts: a reader starts with these. A value or fixed array
-/// larger than ED_DEFAULT_FULL_MAX is also omitted if the schema gives the field no default, even
-/// if the default of its type is not zero.
+/// Returns whether the field's default is written. Defaults of bounded and dynamic arrays, pools
+/// and optional values are always written. Any other default is omitted if it is only zero numbers
+/// and empty texts, and the default of the field's type is, too: a reader starts with these. A
+/// value or fixed array larger than ED_DEFAULT_FULL_MAX is also omitted if the schema gives the
+/// field no default, even if the default of its type is not zero.
 bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Field *field);
 /// Writes the field's default, as ed_pack_field would write it from a record that has only
 /// defaults.

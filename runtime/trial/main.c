@@ -1,5 +1,5 @@
-// eddie-trial: tests new code of a game in a separate process. The program that runs the game
-// starts it.
+// eddie-trial: the program of a trial. The host starts it to test new code of a game in a separate
+// process.
 #include <stdio.h>
 #include "runtime/live/trial_main.h"
 #include "runtime/os/process/program.h"

@@ -7,7 +7,7 @@
 ED_C_BEGIN
 
 /// Returns the number of dimensions: 0 for one value, 1 for bounded arrays, dynamic arrays and
-/// pools.
+/// pools, 1 or more for fixed arrays.
 u32 ed_field_rank(const ed_Field *field);
 /// Returns how many elements of a fixed array one index of dimension `dim` covers: for T x[4][8],
 /// 8 for dimension 0 and 1 for dimension 1.

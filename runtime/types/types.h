@@ -256,8 +256,8 @@ bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
 /// Returns whether memory of type `one` can be used as type `other` without a migration: the bytes
 /// have the same meaning, the fields and values have the same former names, moves and units, and
-/// `other` has no new upgrade function. Compares every field inside. If not, `where` gets the first
-/// difference: "Assets.fonts changed from ptr[8] to ptr[16]".
+/// `other` has no new upgrade function. Compares every field inside. If it returns false, `where`
+/// gets the first difference: "Assets.fonts changed from ptr[8] to ptr[16]".
 bool ed_same_layout(const ed_Type *one, const ed_Type *other, char *where, size_t where_size);
 
 ED_C_END

@@ -13,7 +13,7 @@
 ED_C_BEGIN
 
 typedef struct ed_Caught {
-    int number;                // of the system for this kind of fault, see signal_cause.h
+    int number;                // the system's number for this kind of fault, see signal_cause.h
     bool interrupt;            // no fault: ed_catch_interrupt, or a request by another process
     bool in_call;              // in a function that ed_catch_call called, on the guarded thread
     bool on_thread;            // on the guarded thread
@@ -27,7 +27,7 @@ typedef struct ed_Caught {
 
 typedef enum ed_CatchAction {
     ED_CATCH_CONTINUE,      // an interrupt is ignored
-    ED_CATCH_PASS,          // the handler from before gets the fault; the default ends the process
+    ED_CATCH_PASS,          // the previous handler gets the fault; without one, the process ends
     ED_CATCH_LEAVE          // ed_catch_call returns false; needs `in_call`
 } ed_CatchAction;
 
@@ -37,8 +37,8 @@ typedef struct ed_CatchCallbacks {
     void (*on_thread_end)(void);      // the guarded thread ends, for example by pthread_exit
 } ed_CatchCallbacks;
 
-/// Begins to catch the faults of the calling thread. Their handler runs on a separate stack.
-/// Returns 0 or an errno value.
+/// Begins to catch the faults of the calling thread. Their handler runs on a separate stack; on
+/// Windows, only during a call. Returns 0 or an errno value.
 int ed_catch_open(const ed_CatchCallbacks *callbacks);
 void ed_catch_close(void);      ///< restores the handlers and the stack from before
 

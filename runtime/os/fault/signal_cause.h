@@ -7,9 +7,9 @@ ED_C_BEGIN
 
 typedef enum ed_SignalCause {
     ED_CAUSE_OTHER,
-    ED_CAUSE_ADDRESS,          // access to an address that has no memory or forbids the access
+    ED_CAUSE_ADDRESS,          // access to an address without memory, or one that forbids it
     ED_CAUSE_MAPPED_FILE,      // access to an address beyond the end of a mapped file
-    ED_CAUSE_DIVISION,         // an integer division by zero
+    ED_CAUSE_DIVISION,         // a division by zero, or another arithmetic error
     ED_CAUSE_ABORT,            // the program called abort, perhaps by an assert
     ED_CAUSE_INSTRUCTION       // an invalid instruction, or one that stops for a debugger
 } ed_SignalCause;

@@ -17,7 +17,7 @@ int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX]);
 int ed_folder_remove(const char *path);
 
 /// Locks a folder against other processes that lock it, too. Waits for another process for `ms` at
-/// most. Returns a handle for ed_folder_unlock, also if the folder could not be locked. The lock
+/// most. Returns a handle for ed_folder_unlock, even if the folder could not be locked. The lock
 /// ends with the process, and with its forked copies.
 i64 ed_folder_lock(const char *path, u32 ms);
 void ed_folder_unlock(i64 lock);

@@ -12,7 +12,7 @@ ED_C_BEGIN
 
 /// Finds the user's folder for temporary files (TMPDIR or /tmp; on Windows, TMPDIR if it begins
 /// with a drive, else TMP or TEMP), without links. Returns NULL if it can hold private folders with
-/// code, otherwise the reason. `parent` gets its path in any case.
+/// code, otherwise the reason. `parent` gets its path, or "" if it is unknown.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX]);
 
 /// Creates and locks a folder that only the user may enter: STEM and ED_PRIVATE_NAME_LETTERS

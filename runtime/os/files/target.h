@@ -33,8 +33,8 @@ const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4]);
 bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
                       const char *help);
 
-/// Fails with "PATH: cannot be saved: …", the reason `why`, an errno value, and what the user can
-/// do. Returns false.
+/// Fails with "PATH: cannot be saved: REASON; ADVICE". `why` is the errno value of the reason.
+/// Returns false.
 bool ed_target_not_saved(const ed_Target *target, const char *path, int why, ed_Error *error);
 
 /// Removes the file or link of that name. A device, pipe, socket or folder is not removed. Returns

@@ -25,7 +25,8 @@ void *ed_loader_hidden_function(const char *name);
 /// Where the C library is in this process. From there, each of its functions has the same distance
 /// in every process. Signal handlers may call it.
 u64 ed_loader_c_library(void);
-/// The name of the exported function at an address; "" for a static one.
+/// The name of the exported function at an address; "" for a static one. On Windows, a static
+/// function without unwind data gets the name of the exported function before it.
 const char *ed_loader_function_at(u64 address);
 
 ED_C_END

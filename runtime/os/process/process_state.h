@@ -30,7 +30,8 @@ void ed_process_state_keep_handler(int signal);
 void ed_process_state_drop(void);
 
 /// Compares a part with the values that were kept, and restores it. Returns true if it had changed.
-/// Then, for a part with several values, it writes which of them changed to `detail`: "SIGHUP".
+/// If the part has several values, `detail` then gets the name of the last one that changed, such
+/// as "SIGHUP".
 bool ed_process_state_restore(ed_ProcessPart part, char detail[ED_PROCESS_DETAIL_MAX]);
 /// The resource limit that could not be restored, such as "RLIMIT_NOFILE", or NULL.
 const char *ed_process_state_lost_limit(void);

@@ -14,7 +14,7 @@ int ed_stream_open(i64 *stream, const char *path);
 void ed_stream_close(i64 *stream);      ///< standard input stays open
 
 /// Waits for bytes or the end, up to `wait_ms` milliseconds, or without limit if that is -1.
-/// Returns false if neither came, also if a signal arrived meanwhile.
+/// Returns false if neither came in time, or if a signal ended the wait.
 bool ed_stream_wait(i64 stream, int wait_ms);
 
 /// Reads the next bytes, at most `room`, and waits until some arrive. Returns 0 or an errno value.

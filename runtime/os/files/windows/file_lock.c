@@ -3,8 +3,8 @@
 #include "runtime/os/files/windows/handle.h"
 #include "runtime/os/system/windows/file_time.h"
 
-// Windows locks ranges of bytes, against reading and writing, too. The locked byte is far after
-// the end of any content.
+// Windows locks ranges of bytes, and the lock also prevents reading and writing. So the locked byte
+// is far after the end of any content.
 #define LOCKED_HIGH 0x40000000u
 
 static int lock_byte(HANDLE file)

@@ -44,7 +44,8 @@ static bool name_parent(wchar_t *named, DWORD room)
     return size && size < room;
 }
 
-/// Every folder can hold code. Whoever may rename a private folder could replace the code in it.
+/// On Windows, code can be loaded from every folder. Whoever may rename a private folder could
+/// replace the code in it.
 const char *ed_private_parent_find(char parent[ED_PATH_MAX])
 {
     wchar_t named[ED_WIDE_MAX];

@@ -5,8 +5,8 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Rights of a new file or folder that only the user has. They point into themselves, so they are
-/// not copied.
+/// Rights for a new file or folder that only the user may use. They contain pointers to themselves,
+/// so they are not copied.
 typedef struct ed_PrivateRights {
     SECURITY_ATTRIBUTES attributes;      // for CreateFileW and CreateDirectoryW
     SECURITY_DESCRIPTOR descriptor;

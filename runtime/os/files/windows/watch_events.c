@@ -93,7 +93,7 @@ static bool take(const Watches *watches, Folder *folder)
     DWORD size = 0;
     if (!folder->asked || !HasOverlappedIoCompleted(&folder->request)) return false;
     bool done = GetOverlappedResult(folder->handle, &folder->request, &size, FALSE);
-    // Requests end with the thread that made them, and with more changes than fit. Other errors
+    // A request ends when its thread ends, or when there are more changes than fit. Other errors
     // mean that the folder is gone.
     DWORD error = GetLastError();
     bool again = done || error == ERROR_OPERATION_ABORTED || error == ERROR_NOTIFY_ENUM_DIR;

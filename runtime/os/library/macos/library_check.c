@@ -384,7 +384,7 @@ bool ed_library_check(ed_Span bytes, ed_Error *error)
     return check_image(&(ed_MachImage){ .bytes = bytes, .error = error });
 }
 
-/// A name of C begins with another _ in the file.
+/// In the file, the name of a C symbol has an additional '_' in front.
 bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name))
 {
     ed_Error unused = { .code = ED_OK };

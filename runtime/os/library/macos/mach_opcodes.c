@@ -39,10 +39,10 @@ typedef struct Relocation {
     const ed_MachImage *image;
     ed_MachReader reader;
     const ed_MachSegment *segment;      // NULL: not set yet
-    u64 offset;                         // in the segment; may be outside, while nothing is written
-    bool named;                         // the symbol is set
-    bool of_dylib;                      // its library is set, and exists
-    bool is_lazy;                       // each symbol ends with BIND_DONE
+    u64 offset;         // in the segment; may lie outside as long as nothing is written there
+    bool named;         // the symbol is set
+    bool of_dylib;      // its library is set, and exists
+    bool is_lazy;       // each symbol ends with BIND_DONE
 } Relocation;
 
 static void set_address(Relocation *it, u32 segment)

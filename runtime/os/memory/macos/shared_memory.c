@@ -33,7 +33,7 @@ static void drop(int file)
 static int open_unnamed(void)
 {
     static u32 counter;
-    char name[32];      // macOS takes no longer ones
+    char name[32];      // macOS refuses longer names
     int file = -1;
     for (u32 i = 0; file < 0 && i < NAMES_TRIED; i++) {
         snprintf(name, sizeof name, "/eddie-%d-%u", (int)getpid(),

@@ -3,6 +3,7 @@
 /// A process that an exception ends has the exception's code as exit code, such as
 /// STATUS_ACCESS_VIOLATION. Codes of errors have their highest two bits set, and zeros in the other
 /// upper 14 bits, which name the part of the system. The code of a breakpoint is that of a warning.
+/// Other warnings do not count.
 #ifndef ED_OS_END_CODE_H
 #define ED_OS_END_CODE_H
 #include "runtime/base/base.h"
