@@ -123,6 +123,24 @@ TEST(items_of_a_pool_that_becomes_a_list_get_their_own_values_back)
     ed_run_close(&walk_run);
 }
 
+TEST(values_of_removed_records_leave_the_attic_when_their_field_returns)
+{
+    static const char *const with = "id:u32 ammo:u8[4] x:u16[]", *const without =
+                                                                     "id:u32 ammo:u8[4]";
+    CHECK(walk_begin("l:Item[]"));
+    CHECK(walk_to_with("l:Item[]", with));
+    walk_grow(2);
+    walk_set("Z.l[0].x", "[1]");
+    walk_set("Z.l[1].x", "[2]");
+    CHECK(walk_to_with("l:Item[]", without));
+    CHECK_EQ(walk_retained(), 2);
+    walk_list()->count = 1;
+    CHECK(walk_to_with("l:Item[]", with));
+    CHECK_TEXT(walk_get("Z.l[0].x"), "[1]");
+    CHECK_EQ(walk_retained(), 0);
+    ed_run_close(&walk_run);
+}
+
 TEST(a_list_cut_and_dropped_comes_back_whole)
 {
     CHECK(walk_begin("l:Item[] q:u8"));
@@ -308,6 +326,8 @@ TEST(a_state_that_was_renamed_and_dropped_comes_back_under_its_new_name)
     CHECK(ed_run_replace(&walk_run, &one_state()->module, &error));
     CHECK(ed_run_replace(&walk_run, &two_states("Arena", NULL)->module, &error));
     CHECK_TEXT(walk_get("Arena.a"), "[1,2,3,4]");
+    CHECK_EQ(ed_report_count(&walk_run.report, ED_RESTORED), 1);
+    CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
 

@@ -150,6 +150,7 @@ TEST(control_characters_are_printed_as_question_marks)
     CHECK_TEXT(print("\x1b[1m", 4), "?[1m");
     CHECK_TEXT(print("a\x1b\x07", 3), "a??");
     CHECK_TEXT(print("\xc3\xa4\xff\xc2\x9bz", 6), "\xc3\xa4???z");
+    CHECK_TEXT(print("one\ntwo", 3), "one");
     CHECK_TEXT(print("cut\xc3\xa4", 4), "cut?");
 }
 

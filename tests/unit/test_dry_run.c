@@ -227,6 +227,21 @@ TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
     CHECK_EQ(ed_possible_losses(load_into(arena_at(1)), &field), ED_MAY_SATURATE);
 }
 
+TEST(numbers_in_a_struct_with_another_unit_that_have_room_are_predicted_to_be_kept)
+{
+    const ed_Type *item = test_type("Item", "n:i8", NULL, NULL),
+                  *wider = test_type("Item", "n:i32", NULL, NULL);
+    ed_Field from = { .name = "at", .kind = ED_STRUCT, .type = item, .size = item->size },
+             to = { .name = "at", .kind = ED_STRUCT, .type = wider, .size = wider->size };
+    from.unit = "m";
+    to.unit = "mm";
+    ed_report_init(&report, arena_at(3));
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
+    ed_PlanField field = { .from = &from, .to = &to, .scale = 1000 };
+    field.inner = ed_plan_pair(&plan, item, wider);
+    CHECK_EQ(ed_possible_losses(load_into(arena_at(1)), &field), 0);
+}
+
 TEST(what_a_narrower_type_may_lose_is_reported)
 {
     CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);      // i64 -> i8

@@ -67,6 +67,22 @@ TEST(a_failure_stays_and_has_offset_and_path)
     CHECK_HAS(r.err.text, "expected a number");
 }
 
+TEST(a_value_of_another_kind_is_read_as_nothing)
+{
+    ed_Reader r = OVER("\x81\x01\x02");
+    CHECK_EQ(ed_read_array(&r), 0);
+    CHECK_EQ(r.err.code, ED_ERR_TYPE);
+    r = OVER("\x92\x01\x02");
+    CHECK_EQ(ed_read_map(&r), 0);
+    CHECK_EQ(r.err.code, ED_ERR_TYPE);
+    r = OVER("\xc4\x01x");
+    CHECK(ed_read_str(&r).at == NULL);
+    CHECK_EQ(r.err.code, ED_ERR_TYPE);
+    r = OVER("\x91\x05");
+    CHECK_EQ(ed_read_u64(&r), 0);
+    CHECK_EQ(r.err.code, ED_ERR_TYPE);
+}
+
 TEST(a_count_is_bounded_by_the_bytes_that_are_left)
 {
     ed_Reader r = OVER("\xdd\xff\xff\xff\xff");

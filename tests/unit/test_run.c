@@ -56,6 +56,19 @@ static ed_Schema schema_with(const ed_Type *const *states, const ed_Type *const 
     return schema;
 }
 
+TEST(a_game_can_start_in_memory_that_was_used_before)
+{
+    static ed_Run used;
+    ed_Module module = module_of();
+    ed_Error error = { .code = ED_OK };
+    memset(&used, 0xff, sizeof used);
+    CHECK(ed_run_open(&used, &module, 1, &error));
+    CHECK_EQ(used.failed_phase, ED_PHASE_NONE);
+    CHECK(used.attic != NULL && ed_report_count(&used.report, ED_DROPPED) == 0);
+    CHECK(ed_run_update(&used, NULL));
+    ed_run_close(&used);
+}
+
 TEST(a_game_starts_with_its_defaults_and_runs)
 {
     static ed_Run run;

@@ -251,6 +251,7 @@ TEST(a_document_is_refused_until_it_is_sealed_and_has_the_same_bytes_if_it_is_se
     state.seal_later = true;
     ed_Writer w = written(&state);
     CHECK_EQ(w.size, at_once.size);
+    CHECK(memcmp(w.bytes + w.size - 8, &(u64){ 0 }, 8) == 0);      // where the hash will be
     CHECK(!reads(w.bytes, w.size));
     CHECK_EQ(error.code, ED_ERR_HASH);
     CHECK(ed_snapshot_seal(w.bytes, w.size));

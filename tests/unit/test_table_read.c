@@ -379,6 +379,36 @@ TEST(every_flipped_bit_of_tables_that_are_converted_is_refused_or_leaves_the_inv
 
 static void nothing(ed_Host *host) { (void)host; }
 
+static const ed_ReportRow *row_of_field(const char *name)
+{
+    for (u32 i = 0; i < read.report.count; i++) {
+        const ed_ReportRow *row = &read.report.rows[i];
+        if (strcmp(row->type, "Row") == 0 && strcmp(row->field, name) == 0) return row;
+    }
+    return NULL;
+}
+
+TEST(invalid_values_of_a_row_are_corrected_and_counted)
+{
+    ed_Writer w = no_hash(3, false);
+    ed_Table table = rows_table(&w, Sheet_type.tag, Sheet_rows_tag);
+    CHECK(rows_read(&read, &rows_schema, w.bytes, w.size));
+    const u64 names = row_of_field("name")->tally.exact,
+              figures = row_of_field("figure")->tally.exact;
+    Row *row = (Row *)(uintptr_t)table.rows.at;
+    u32 index = 0;
+    while (row[index].figure.kind != Figure_number) index++;      // has nothing in the heap
+    memset((u8 *)&row[index] + offsetof(Row, name), 'x', sizeof row->name);
+    memset((u8 *)&row[index] + offsetof(Row, figure.kind), 9, 1);
+    CHECK(rows_read(&read, &rows_schema, w.bytes, w.size));
+    const Row *now = &((Sheet *)read.blocks[Sheet_root].at)->rows.items[index];
+    CHECK_TEXT(now->name, "xxxxxxx");
+    CHECK_EQ(now->figure.kind, 0);
+    CHECK_EQ(row_of_field("name")->tally.truncated, 1);
+    CHECK_EQ(row_of_field("name")->tally.exact, names - 1);
+    CHECK_EQ(row_of_field("figure")->tally.exact, figures);
+}
+
 /// Rows lie on a multiple of 64 bytes, so the kind of a union is at a multiple of four.
 TEST(a_union_kind_one_past_the_last_leaves_the_invariants)
 {
