@@ -226,7 +226,7 @@ static void date_module(const Builder *it)
     if (it->options->saved) ed_file_set_written(it->config.module, ED_LINK_FOLLOW, ED_FILE_NOW);
 }
 
-/// A build does not fail for it.
+/// If this fails, there is a warning, and the build continues.
 static void write_compile_commands(Builder *it, const ed_BuildStep *objects)
 {
     ed_Error error = { .code = ED_OK };

@@ -1,7 +1,7 @@
 /// Builds the module of a game, without make and without a shell: finds the sources, generates C
 /// from the schema, compiles what changed, links. This is what a save needs.
 ///
-/// Only one build at a time works in a folder; another one waits. A request to end this program
+/// Only one build at a time works on a module; another one waits. A request to end this program
 /// (stop_request.h) ends the compilers, too, and leaves no half-written file.
 #ifndef ED_BUILD_BUILDER_H
 #define ED_BUILD_BUILDER_H

@@ -163,8 +163,8 @@ static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *p
     add_list(it, step, "-MD", ED_DEPENDENCIES_LINES);
 }
 
-/// Adds what tcc needs to link the module, after its flags. On Windows, a report of a crash can
-/// name only functions that the module exports, so all are.
+/// Adds what tcc needs to link the module, after its flags. On Windows, all functions are exported,
+/// so that debuggers and reports of a crash can name them.
 static void add_tcc_module(const ed_Commands *it, ed_BuildStep *step, const ed_Words *objects)
 {
     add(it, step, "-shared");

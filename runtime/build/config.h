@@ -36,8 +36,8 @@ typedef struct ed_BuildConfig {
     bool cc_is_default;      // build.cfg names no C compiler
 } ed_BuildConfig;
 
-/// Reads build.cfg in the start folder. Without that file, all settings have their defaults. The
-/// error begins with file, line and column.
+/// Reads build.cfg in the start folder. Without that file, all settings have their defaults. An
+/// error in the file begins with file, line and column.
 bool ed_build_config_read(ed_BuildConfig *config, ed_Arena *arena, ed_Error *error);
 /// Reads the settings from a text; `file` is for messages.
 bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *file, ed_Span text,

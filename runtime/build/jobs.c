@@ -147,7 +147,8 @@ static bool poll(Runner *it)
     return any;
 }
 
-/// Waits for output or an end. Of several programs, only one is waited for, so not for long.
+/// Waits for output or an end. If several programs run, this waits for only one of them, so it
+/// waits only briefly.
 static void wait(Runner *it)
 {
     for (u32 i = 0; i < it->slot_count; i++) {

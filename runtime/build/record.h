@@ -51,7 +51,8 @@ bool ed_record_write(ed_Record *record, const char *path, ed_Error *error);
 
 /// Returns NULL if the step has to run, since no earlier build has done it.
 ed_RecordStep *ed_record_find(const ed_Record *record, const char *name);
-/// Adds a step or replaces it. Returns NULL if the arena is full. `file_count` files are to be set.
+/// Adds a step or replaces it; the caller then sets its `file_count` files. Returns NULL if the
+/// arena is full.
 ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
                              u32 file_count);
 /// The step has to run again.

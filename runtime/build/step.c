@@ -133,7 +133,8 @@ static void begin(void *context, u32 at)
     run->steps->started++;
 }
 
-/// The exit code of a step. Prints what its program could not print.
+/// The exit code of a step. Prints an error if its program was killed or could not be started, or
+/// if its exit code is unknown.
 static i32 code_of(const ed_BuildStep *step, const ed_Job *job)
 {
     if (job->end == ED_CHILD_EXITED) return job->code;

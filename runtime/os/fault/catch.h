@@ -37,8 +37,9 @@ typedef struct ed_CatchCallbacks {
     void (*on_thread_end)(void);      // the guarded thread ends, for example by pthread_exit
 } ed_CatchCallbacks;
 
-/// Begins to catch the faults of the calling thread. Their handler runs on a separate stack; on
-/// Windows, only during a call. Returns 0 or an errno value.
+/// Begins to catch the faults of the calling thread. The handler runs on a separate stack; on
+/// Windows, a fault outside of a call is handled on the stack of its thread. Returns 0 or an errno
+/// value.
 int ed_catch_open(const ed_CatchCallbacks *callbacks);
 void ed_catch_close(void);      ///< restores the handlers and the stack from before
 

@@ -15,7 +15,7 @@ typedef enum ed_SignalCause {
 } ed_SignalCause;
 
 ed_SignalCause ed_signal_cause(int number);
-/// The exit code of a program that passes on the end of a child: 128 + number, as shells do; on
+/// The exit code of a program that reports how its child was killed: 128 + number, as shells do; on
 /// Windows, the number itself.
 int ed_signal_exit_code(int number);
 const char *ed_signal_text(int number);      ///< the system's text, "Segmentation fault"

@@ -18,7 +18,7 @@ int ed_folder_remove(const char *path);
 
 /// Locks a folder against other processes that lock it, too. Waits for another process for `ms` at
 /// most. Returns a handle for ed_folder_unlock, even if the folder could not be locked. The lock
-/// ends with the process, and with its forked copies.
+/// ends when the process and all its forked copies have ended.
 i64 ed_folder_lock(const char *path, u32 ms);
 void ed_folder_unlock(i64 lock);
 

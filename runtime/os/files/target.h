@@ -33,7 +33,7 @@ const char *ed_target_shown(const char *path, char room[ED_PATH_SHOWN_MAX + 4]);
 bool ed_target_refuse(ed_Error *error, ed_Err code, const char *path, const char *what,
                       const char *help);
 
-/// Fails with "PATH: cannot be saved: REASON; ADVICE". `why` is the errno value of the reason.
+/// Fails with "PATH: cannot be saved: REASON: ADVICE". `why` is the errno value of the reason.
 /// Returns false.
 bool ed_target_not_saved(const ed_Target *target, const char *path, int why, ed_Error *error);
 

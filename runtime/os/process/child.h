@@ -46,7 +46,7 @@ typedef struct ed_ChildStart {      // zeroed: no streams, the start folder, the
                               // requests are for the whole group
     /// The output pipe ends when all processes that descend from the child have ended, even those
     /// that redirect their output. Otherwise it ends when all have closed their output. Windows:
-    /// needs `group`, and the processes end with this program.
+    /// needs `group`, and the system ends the processes when this program ends.
     bool track_all;
     bool default_signals;      // the child ignores no signal that this program ignores
 } ed_ChildStart;

@@ -1,5 +1,5 @@
 /// A process that helps another one: its parent starts it ahead of time (child.h), with a pipe as
-/// standard input. There it waits until the parent has something to do for it.
+/// standard input. It waits on this pipe until the parent has something for it to do.
 #ifndef ED_OS_HELPER_H
 #define ED_OS_HELPER_H
 #include "runtime/os/process/child.h"

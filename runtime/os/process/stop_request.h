@@ -10,7 +10,7 @@ ED_C_BEGIN
 void ed_stop_listen(void);
 bool ed_stop_requested(void);      ///< true after a request
 /// True if the last request came from a program and was not typed. On Windows, Ctrl+Break counts as
-/// one of a program.
+/// a request from a program.
 bool ed_stop_by_program(void);
 
 ED_C_END

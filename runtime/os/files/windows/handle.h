@@ -46,9 +46,9 @@ int ed_handle_write(HANDLE file, const void *bytes, size_t size);
 /// `failed`.
 int ed_handle_finish(HANDLE file, int failed, const char *path);
 
-/// Renames an open file, whose handle needs DELETE, and replaces a file of the new name. Where the
-/// file system can, also one that a program has open: its handle stays on the old file. Returns an
-/// error of Windows, or 0.
+/// Renames an open file, whose handle needs DELETE, and replaces a file of the new name. If the
+/// file system supports it, this also replaces a file that a program has open; the program's handle
+/// still refers to the old file. Returns an error of Windows, or 0.
 DWORD ed_handle_rename(HANDLE file, const wchar_t *to);
 
 int ed_handle_info(HANDLE file, ed_FileInfo *info);

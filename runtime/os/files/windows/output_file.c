@@ -46,7 +46,7 @@ int ed_output_file_open(i64 *handle, u32 bytes)
     return failed;
 }
 
-/// Reads through another handle, so that the child, if it still writes, writes on where it was.
+/// Reads through another handle, so that a child that still writes continues at its own position.
 /// Reads no further than the end, since Windows refuses to read locked bytes.
 u32 ed_output_file_read(i64 handle, char *text, u32 room)
 {

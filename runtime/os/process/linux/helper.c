@@ -17,7 +17,7 @@ static void prefer_for_oom_kill(void)
 void ed_helper_begin(void)
 {
     const struct rlimit none = { 0, 0 };
-    prctl(PR_SET_PDEATHSIG, SIGKILL);      // if it has ended already, ed_helper_wait notices that
+    prctl(PR_SET_PDEATHSIG, SIGKILL);      // if the parent has ended, ed_helper_wait notices it
     setrlimit(RLIMIT_CORE, &none);
     prefer_for_oom_kill();
 }

@@ -27,7 +27,7 @@ static void end_now(void) { TerminateProcess(GetCurrentProcess(), ED_CODE_KILLED
 /// ends no process, but refuses memory.
 void ed_helper_begin(void)
 {
-    ed_parent_on_end(end_now);      // if it has ended already, ed_helper_wait notices that
+    ed_parent_on_end(end_now);      // if the parent has ended, ed_helper_wait notices it
     SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
 }
 

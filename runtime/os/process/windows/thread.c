@@ -13,7 +13,7 @@ _Static_assert(sizeof(CONDITION_VARIABLE) <= sizeof(ed_Condition), "no room for 
 
 typedef HRESULT(WINAPI SetName)(HANDLE thread, const wchar_t *name);
 
-/// Systems before Windows 10 version 1607 have no names of threads.
+/// Before Windows 10 version 1607, threads have no names.
 static void set_name(HANDLE thread, const char *name)
 {
     wchar_t wide[64];
