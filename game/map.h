@@ -24,8 +24,8 @@ Vec2 map_move(const Map *map, Vec2 at, f32 radius, Vec2 by, bool *hit);
 void map_steps(const Map *map, i32 x, i32 y, u16 steps[MAP_HEIGHT][MAP_WIDTH]);
 /// Returns a hash of the tiles.
 u64 map_stamp(const Map *map);
-/// Returns the center of a random portal tile at least `away` from `from`. Without such a tile,
-/// returns that of another tile that is not a wall.
+/// Returns the center of a random portal tile at least `away` from `from`. If there is no such
+/// tile, returns the center of another tile that is not a wall.
 Vec2 map_portal(const Map *map, u64 *rng, Vec2 from, f32 away);
 /// Makes a new map. Its walls are symmetric, and all floor can be reached from the middle.
 void map_generate(Map *map, u64 seed);

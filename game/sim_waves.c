@@ -11,9 +11,10 @@
 #define PORTAL_SECONDS 1.0f
 #define PORTAL_DISTANCE_MIN 260.0f      // pixels from the player
 #define PORTALS_MAX 48u
-#define ALIVE_FIRST \
-    16u      // enemies and portals at the same time, besides ALIVE_PER_WAVE for each wave
-#define ALIVE_PER_WAVE 8u      // per wave
+// The most enemies and portals at the same time: ALIVE_FIRST, and ALIVE_PER_WAVE more for each
+// wave.
+#define ALIVE_FIRST 16u
+#define ALIVE_PER_WAVE 8u
 #define ALIVE_MAX 140u
 #define ELITE_WAVE 5u
 #define ELITE_CHANCE 0.12f

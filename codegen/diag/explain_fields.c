@@ -160,7 +160,7 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Actor { f32 hp [[was(health)]]; }\n" },
 
     { CG_E_FRESH_TRANSIENT,
-      "A transient field is never packed, so it is reset to its default at every reload anyway.\n"
+      "A transient field is never packed, so it is reset to its default anyway.\n"
       "wrong:\n"
       "    struct Actor { f32 flash [[transient, fresh]]; }\n"
       "right:\n"

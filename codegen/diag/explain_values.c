@@ -54,8 +54,8 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_OVERFLOW,
       "Integers are computed exactly, from -9223372036854775808 to 18446744073709551615, and\n"
-      "never wrap around. The largest f64 is 1.797e308. The operators |, << and >> need integers.\n"
-      "Those of | must not be negative, and the right one of << and >> must be 0 to 63.\n"
+      "never wrap around. The largest f64 is 1.797e308. The operands of |, << and >> must be\n"
+      "integers: for |, not negative; on the right of << and >>, 0 to 63.\n"
       "wrong:\n"
       "    const u64 MASK = 1 << 64;\n"
       "right:\n"

@@ -52,8 +52,8 @@ static bool is_upgraded(const cg_Schema *schema, const cg_Decl *decl)
     return cg_attr(&decl->attrs, CG_UPGRADE) != NULL;
 }
 
-/// True if the header declares a pool type because of `decl`: its own, or that of a struct from
-/// another file that one of its fields has as type.
+/// True if the header declares a pool type because of `decl`: the pool of `decl`, or the pool of a
+/// struct from another file that is the type of one of its fields.
 static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
 {
     bool pooled = decl->pool != NULL;

@@ -259,7 +259,7 @@ typedef struct cg_Link cg_Link;
 struct cg_Link {            // a file includes another one or uses its declarations
     u32 to;                 // in cg_Schema.sources
     bool included;          // the schema has an #include line for it
-    bool used;              // by a type or a bound
+    bool used;              // by a type, a bound or a default
     bool needs_header;      // a type is contained by value, an enum or flags is used, or a const is
                             // a bound, so the header needs the other header
     bool in_header;      // the header includes the other header; otherwise the C file does, if used

@@ -142,7 +142,7 @@ static bool is_unchanged(const cg_Output *output)
 /// it.
 static bool is_about_bytes(int why) { return why == ENOSPC || why == EFBIG || why == EIO; }
 
-/// Writes the temporary file, whose path was unknown before.
+/// Writes the temporary file, and sets its path, which is chosen only now.
 static bool stage(cg_Outputs *outputs, cg_Output *file)
 {
     ed_Target target = { .replaces = file->replaces, .old = file->old };

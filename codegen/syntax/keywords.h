@@ -17,7 +17,7 @@ const char *cg_attr_word(cg_AttrKind kind);      ///< the name, such as "was"
 
 /// How a C header defines the name ("is a macro of <stdint.h>"), or NULL if it does not. `global`:
 /// the name is used at file scope. Otherwise it is the name of a field, which can only conflict
-/// with a macro.
+/// with an object-like macro.
 const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global);
 
 /// Why the name is reserved ("is a keyword of C++"), or NULL if it is free.

@@ -141,7 +141,8 @@ static void wait_and_poll(host_Loop *loop, f64 fraction)
 }
 
 /// Presents the frame. SDL may wait for vsync there, without polling, so a running build is polled
-/// first for a part of the frame's time. Without vsync, waits and polls until that time is over.
+/// first, for a part of the frame's time. If SDL did not wait, then waits and polls until the whole
+/// frame's time is over.
 static void show(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;

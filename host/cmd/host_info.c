@@ -9,7 +9,7 @@
 #include "runtime/os/memory/huge_pages.h"
 #include "runtime/os/system/machine.h"
 
-// offset in a large arena beyond which the arena asks for huge pages: see arena.c
+// an offset in a large arena beyond which the arena always asks for huge pages: see arena.c
 #define TRIED_FROM ((size_t)4 << 20)
 #define TRIED_SIZE ((size_t)4 << 20)
 #define FACTS_MAX 16u

@@ -1,8 +1,8 @@
 #include "host/cmd/template.h"
 
 // The directive .previous exists only for ELF, and the names of sections differ between systems. On
-// macOS, names of C begin with _, and the linker may move data away from the symbol before it,
-// unless the symbol is marked as an alternative entry.
+// macOS, C names begin with _, and the linker may separate a symbol from the data before it, unless
+// the symbol is marked as an alternative entry.
 #if ED_ON_WINDOWS
 #    define CONSTANTS ".section .rdata,\"dr\"\n"
 #    define CODE ".text\n"

@@ -35,9 +35,9 @@ void host_batch_blend(host_Batch *batch, SDL_BlendMode blend);
 void host_batch_clip(host_Batch *batch, SDL_Rect clip);      ///< `clip` is in output pixels
 void host_batch_flush(host_Batch *batch);
 
-/// Returns the cell of a picture. If the atlas does not have it, `draw` draws the picture that `it`
-/// describes. NULL on failure. Valid until the next call, which may flush the batch and clear a
-/// full atlas.
+/// Returns the cell of a picture. If the picture is not in the atlas, `draw` draws it from `it`,
+/// which describes it. NULL on failure. Valid until the next call, which may flush the batch and
+/// clear a full atlas.
 const host_Cell *host_batch_cell(host_Batch *batch, host_CellKind kind, u64 key,
                                  host_CellDraw *draw, const void *it);
 

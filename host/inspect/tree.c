@@ -195,7 +195,7 @@ static u64 rows_of(const Walk *walk, const Node *node)
     return 1 + (is_expanded(walk, node) ? rows_inside(walk, node) : 0);
 }
 
-/// Returns the number of rows of an element. It is the same for all elements of a list that the
+/// Returns the number of rows of an element. In a list, it is the same for all elements that the
 /// user did not expand or collapse.
 static u64 rows_each(const Walk *walk, const Node *list)
 {

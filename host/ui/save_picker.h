@@ -41,7 +41,7 @@ typedef struct host_SavePicker {
 
 bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpose,
                            ed_Error *error);
-/// Also frees the memory. Call it when the host ends.
+/// Hides the picker, and frees its memory. Call it when the host ends.
 void host_save_picker_close(host_SavePicker *picker);
 void host_save_picker_hide(host_SavePicker *picker);
 /// Reads the list of slots again.

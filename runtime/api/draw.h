@@ -1,5 +1,6 @@
 /// The draw list: a game fills it in render, in logical units, and the host draws it. It contains
-/// only plain values, so a game can render without a window. Later items cover earlier ones.
+/// only numbers, texts and pixels, so a game can render without a window. Later items cover earlier
+/// ones.
 #ifndef ED_API_DRAW_H
 #define ED_API_DRAW_H
 #include "runtime/base/arena.h"

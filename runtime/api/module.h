@@ -1,6 +1,6 @@
-/// The boundary between a host and a game: only function tables and plain values cross it.
-/// A game exports one function, eddie_module, which returns the game's table. All memory of the
-/// game comes from the host.
+/// The boundary between a host and a game: only the structs of this folder cross it. A game exports
+/// one function, eddie_module, which returns the game's table. All memory of the game comes from
+/// the host.
 #ifndef ED_API_MODULE_H
 #define ED_API_MODULE_H
 #include "runtime/api/draw.h"

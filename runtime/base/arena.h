@@ -1,8 +1,8 @@
 /// An arena is one growing block of zeroed memory with a limit. All memory that grows is in arenas;
-/// no code calls malloc.
-/// The block never moves: the address space is reserved when the arena is opened, and the system
-/// provides pages when they are first written. After its first few MiB a large arena uses huge
-/// pages if the system has them. A single allocation cannot be freed.
+/// no code calls malloc. The block never moves (except for ed_arena_open_at, where it may continue
+/// elsewhere): the address space is reserved when the arena is opened, and the system provides
+/// pages when they are first written. After its first few MiB a large arena uses huge pages if the
+/// system has them. A single allocation cannot be freed.
 #ifndef ED_BASE_ARENA_H
 #define ED_BASE_ARENA_H
 #include "runtime/base/err.h"

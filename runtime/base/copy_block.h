@@ -1,4 +1,5 @@
-/// Copies that are faster than memcpy for some sizes, and a count of zero bytes.
+/// Functions that copy faster than memcpy for some sizes, and one that counts the bytes that are
+/// zero.
 #ifndef ED_BASE_COPY_BLOCK_H
 #define ED_BASE_COPY_BLOCK_H
 #include <string.h>
@@ -16,7 +17,7 @@ static inline void ed_prefetch(const u8 *at)
 #endif
 }
 
-/// Copies a block. From ED_MEMCPY_BYTES on, memcpy is faster again.
+/// Copies a block, faster than memcpy if it is smaller than ED_MEMCPY_BYTES.
 #define ED_MEMCPY_BYTES ((size_t)1 << 20)
 void ed_copy_block(u8 *to, const u8 *from, size_t size);
 

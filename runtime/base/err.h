@@ -32,8 +32,8 @@ typedef struct ed_Error {
     char text[320];      // what, where, and what to do
 } ed_Error;
 
-/// Sets the error, unless one is set already. The text is cut to fit. Control characters become
-/// question marks, because names and files may come from untrusted sources.
+/// Sets the error, unless one is set already. The text is cut to fit. Control characters except
+/// tabs become question marks, because names and files may come from untrusted sources.
 void ed_fail(ed_Error *error, ed_Err code, const char *format, ...) ED_FORMAT(3, 4);
 
 ED_C_END

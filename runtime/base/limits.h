@@ -19,8 +19,8 @@ static inline size_t ed_snapshot_bytes_max(void) { return ed_bytes_max + ed_byte
 
 /// The limit of the attic.
 static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
-/// The limit of temporary memory: the type tables, the plan and the report of one reload, or one
-/// decoded value.
+/// The limit of temporary memory: for the type tables, the plan and the report of a reload, and for
+/// decoding a single value.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
 /// Returns the hint to append to a message about an exceeded limit: "" for a limit that --limit

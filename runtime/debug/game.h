@@ -1,7 +1,7 @@
 /// One running game and its command line options, shared by the window, the headless loop and
 /// scripts. A load that fails returns an error and changes nothing. The exception is a failure of
-/// the game's own load function: then the game is paused. Its state is that of the last checkpoint,
-/// or the loaded one if the game is linked into the program.
+/// the game's own load function: then the game is paused, and its state is that of the last good
+/// checkpoint. (If the game is linked into the program, such a failure ends the program.)
 #ifndef ED_DEBUG_GAME_H
 #define ED_DEBUG_GAME_H
 #include "runtime/debug/exit_code.h"

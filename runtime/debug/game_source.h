@@ -68,7 +68,7 @@ const char *ed_source_build_output(const ed_GameSource *source);
 void ed_source_build(ed_GameSource *source);
 /// Stops the running build; an event reports it. False if no build is running.
 bool ed_source_stop_build(ed_GameSource *source);
-/// True if a build is running or due.
+/// True while a build or trial is running, or a save may be about to start a build.
 bool ed_source_busy(const ed_GameSource *source);
 /// True while a save has not yet taken effect; false if its early build already runs and only the
 /// compiler is still working.

@@ -26,8 +26,8 @@ static void add_folders(ed_GameSource *source, const ed_Words *folders)
     }
 }
 
-/// Watches the folders that are built. If build.cfg has an error, which the next build reports,
-/// these are the folders of a game without that file.
+/// Watches the folders that are built. If build.cfg has an error, watches the default folders; the
+/// next build reports the error.
 static void watch_folders(ed_GameSource *source, ed_Arena *arena)
 {
     const ed_Span empty = { (const u8 *)"", 0 };
@@ -106,7 +106,8 @@ static bool take_event(ed_GameSource *source, bool fresh, ed_LiveEvent *event)
         source->crash_is_saved = false;
     }
     if (source->crash_state[0] && !ed_live_run(source->live)->failed_phase) {
-        // After a restart or a load, another game runs, so the crash state can still be resumed.
+        // Only a reload continues the game that crashed. After a new game or a load, its state is
+        // still offered.
         if (fresh && event->kind == ED_LIVE_RELOADED) ed_crash_mark_recovered(source->crash_state);
         source->crash_state[0] = 0;
     }

@@ -5,11 +5,11 @@
 
 typedef struct ed_Reply {
     bool ok;
-    char text[1024];        // the text after "ok" or "error"
-    char members[256];      // more members of the JSON object: ",\"frame\":12"
-    const char *name;       // name of one more member, which may be long, or NULL
-    const char *value;      // the value of that member, as JSON
-    bool value_in_text;
+    char text[1024];         // the text after "ok" or "error"
+    char members[256];       // more members of the JSON object: ",\"frame\":12"
+    const char *name;        // name of one more member, or NULL
+    const char *value;       // the value of that member, as JSON of any length
+    bool value_in_text;      // the value is also the text of the reply
 } ed_Reply;
 
 void ed_reply_ok(ed_Reply *reply, const char *format, ...) ED_FORMAT(2, 3);

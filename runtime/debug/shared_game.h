@@ -1,13 +1,13 @@
-/// What the supervisor and the game's process share: a state with plain values only, since it has
-/// another address in each process, and the buffers of the checkpoints. The supervisor opens both,
-/// and the game's process attaches them.
+/// What the supervisor and the game's process share: an ed_SharedState, without pointers since it
+/// has another address in each process, and the buffers of the checkpoints. The supervisor opens
+/// both, and the game's process attaches them.
 #ifndef ED_DEBUG_SHARED_GAME_H
 #define ED_DEBUG_SHARED_GAME_H
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/guard.h"
 #include "runtime/os/memory/shared_memory.h"
 
-typedef enum ed_GameEnd {      // except for 0, these are values that stray bytes hardly produce
+typedef enum ed_GameEnd {      // except for 0, stray bytes are very unlikely to have these values
     ED_GAME_RUNS,
     ED_GAME_STARTING = 0x05a7e91c,      // the process has not called ed_RunGameFn yet
     ED_GAME_ENDING = 0x0be90f1e,        // the game is being closed: if the process fails now, it is

@@ -21,10 +21,10 @@ void ed_supervise_begin(void);
 
 /// Starts this program again, to run the game there, and returns its exit code. `arguments` are all
 /// arguments of this program, from its name on, then NULL. The game's process is started with the
-/// same arguments, and has to reach this call, too. There, `run` is called with the shared state,
+/// same arguments, and has to reach this call, too. There, `run` is called with the shared memory,
 /// and its result is returned.
 ///
 /// Under a debugger, without `arguments`, or if the first process cannot be started, `run` is
-/// called in this process without a shared state.
+/// called in this process without shared memory.
 int ed_supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments);
 #endif

@@ -19,9 +19,10 @@ typedef enum ed_LiveKind {
                                // known
     ED_LIVE_REFUSED,           // a new module was refused, a source blocks all builds, or not all
                                // sources can be watched; `line` says which
-    ED_LIVE_PAUSED,            // the running code failed; the state is that of the last checkpoint
-    ED_LIVE_STALLED,           // a build has printed nothing for a long time, or each build writes
-                               // one of its own sources
+    ED_LIVE_PAUSED,       // the running code failed; if there is a checkpoint, the state is that
+                          // of the last good one
+    ED_LIVE_STALLED,      // a build has printed nothing for a long time, or each build writes
+                          // one of its own sources
     ED_LIVE_NOTICE      // the game changed a setting of the process that eddie depends on, and `line`
                         // says whether eddie restored it; or new code cannot be tested
 } ed_LiveKind;

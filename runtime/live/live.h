@@ -75,7 +75,7 @@ bool ed_live_stop_build(ed_Live *live);
 const char *ed_live_build_output(const ed_Live *live);
 /// True if there is a build or trial to poll every few milliseconds.
 bool ed_live_is_building(const ed_Live *live);
-/// True while a build is running or due.
+/// True while a build or trial is running, or a save may be about to start a build.
 bool ed_live_busy(const ed_Live *live);
 /// True while a save has not yet taken effect; false if its early build already runs and only the
 /// compiler is still working.

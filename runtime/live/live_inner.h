@@ -144,12 +144,12 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
 // These return true on success.
 
 /// Load and close a library without the guard, which cannot interrupt code that the loader runs.
-/// Meanwhile `calling` of the fault has the phase, for the report of a parent process if this one
-/// ends.
+/// Meanwhile `calling` in the record of the fault has the phase. If this process ends, its parent
+/// can report that phase.
 bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error);
 bool ed_live_close_library(ed_Live *live, ed_Library *library);
-/// Restores the best complete checkpoint, if any. Of the game's functions, only upgrade functions
-/// may be called.
+/// Restores the best complete checkpoint, if any. Of the game's code, only upgrade functions and
+/// generated functions that set defaults may be called.
 bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error);
 
 // These return true if there is a new event.

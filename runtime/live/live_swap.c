@@ -55,8 +55,8 @@ static bool refuse(ed_Live *live, const ed_Error *error)
 }
 
 /// Clears the fault of code that is no longer called, since it would look like the cause if the
-/// process ended later. During a pause, the fault stays, but counts as reported: it is not the
-/// failure that paused the game.
+/// process ended later. During a pause, the record stays, but its number counts as reported, so
+/// that it is not taken for a new failure of the paused game.
 static void clear_old_fault(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
@@ -422,7 +422,7 @@ bool ed_live_restore(ed_Live *live, bool same_process, ed_Error *error)
 }
 
 /// Ends the process if the fault interrupted the C library in an intermediate state. A parent
-/// starts the program again from the last checkpoint.
+/// starts the program again from the last good checkpoint.
 static void end_if_lost(const ed_Live *live)
 {
     if (live->config.fault && ed_fault_ends_process(&live->fault)) ed_exit_now(ED_GUARD_EXIT);

@@ -7,9 +7,9 @@
 /// is made once (load, start, unload) and before a build, a trial or a save. There is one instance
 /// per process.
 ///
-/// The working folder stays as the game leaves it until the next module loads; all of eddie's own
-/// paths are absolute (start_folder.h). A locale that the game sets applies to the game's calls
-/// only.
+/// The working folder stays as the game leaves it until the next module loads; eddie resolves its
+/// own paths from the start folder (start_folder.h). A locale that the game sets applies to the
+/// game's calls only.
 #ifndef ED_LIVE_PROCESS_H
 #define ED_LIVE_PROCESS_H
 #include "runtime/base/str.h"

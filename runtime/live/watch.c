@@ -12,7 +12,7 @@
 #define REREAD_BYTES_MAX ((size_t)256 << 10)      // of larger files, only the status is checked
 
 // File name endings of sources. The first UNITS of them are of translation units; the others are of
-// files that are only included.
+// files that are included, and of schemas.
 static const char *const endings[] = { ".c",   ".cc",  ".cpp", ".cxx", ".h",   ".hh",  ".hpp",
                                        ".hxx", ".inc", ".inl", ".ipp", ".tpp", ".tcc", ".def" };
 #define UNITS 4u

@@ -4,8 +4,8 @@
 /// Two mechanisms decide when to scan. Events (watch_events.h) are immediate, but some writes cause
 /// none: those through mapped memory, those by another computer, and on Windows those through a
 /// hard link in another folder. So each poll also checks a few names. The status of every source
-/// and folder is checked four times a second, or less often if there are very many. The content of
-/// one small source is read every 50 ms.
+/// and folder is checked four times a second, or less often if there are very many. Every 50 ms,
+/// the content of the next small source is read, in turn.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"

@@ -40,8 +40,9 @@ ED_C_BEGIN
 #define ED_ATTIC_LAYERS_MAX 64u
 #define ED_ATTIC_ALIASES_MAX 1024u
 
-/// An item that stays in the attic after this reload with a new key and hash: it was restored only
-/// in part, or the reduced value in its field was converted again, now without loss.
+/// An item that stays in the attic after this reload, with a new key and hash. Either it was
+/// restored only in part, or its field has the reduced value, which this reload converted without
+/// further loss.
 typedef struct ed_RetainedAgain {
     struct ed_RetainedAgain *next;
     ed_AtticLayer *layer;
@@ -102,9 +103,8 @@ ed_AtticItem *ed_attic_retain(ed_Attic *attic, ed_AtticColumn *column, u64 key, 
 void ed_attic_retain_rows(ed_Attic *attic, ed_AtticColumn *column, const ed_RowKeys *keys,
                           const u8 *values, size_t stride);
 
-/// Marks an item that was restored, or that cannot be restored anymore. If it was restored only in
-/// part, or its reduced value was only converted, `again` retains it with a key and hash that the
-/// caller may set until the commit.
+/// Marks an item that was restored, or that cannot be restored anymore. If it stays in the attic,
+/// `again` retains it, with a key and hash that the caller may set until the commit.
 void ed_attic_take(ed_Attic *attic, ed_AtticColumn *column, ed_AtticItem *item,
                    ed_RetainedAgain *again);
 /// Marks a column whose field was restored. At commit, values whose record was not found are

@@ -312,8 +312,8 @@ const ed_Field *ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool
     Found found;
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         const ed_Field *from = source->column->from;
-        // A whole union is retained so that its alternative is known later. This value is still a
-        // union and has its alternative, so nothing is restored.
+        // A union is retained when it becomes a plain value, which does not show its alternative.
+        // This value is a union again and has an alternative, so nothing is restored.
         if (one_union && from->kind == ED_UNION && from->shape == ED_ONE) continue;
         if (!became) became = ed_old_hash(load->d, value) | 1;
         if (!find(load, source, plan->to, one->key.from, became, &found)) {

@@ -134,9 +134,9 @@ u32 ed_shape_room(const ed_Field *field, u32 dim);
 /// Returns whether the value as a whole may be restored from the attic. A list of records may be
 /// restored only if the new field has room for items that an earlier reload cut.
 bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value);
-/// Called after a reduced value was restored from the attic, from a value of the field `retained`.
-/// In a list or array that was cut, the items that were not cut have newer values: if they are
-/// records or unions, these are migrated over the restored ones.
+/// Called after a reduced value was restored from the attic. `retained`: the field that it had when
+/// it was retained. In a list or array that was cut, the items that were not cut have newer values:
+/// if they are records or unions, these are migrated over the restored ones.
 void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
                       const ed_Field *retained, const ed_Elements *one);
 

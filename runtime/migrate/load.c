@@ -145,8 +145,8 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
             all = as_exact + lost->truncated + lost->defaulted;
         ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
         if (!row) continue;
-        // Also what the decoder counted as defaulted and a step as exact: all such elements of an
-        // array; of a single field, flags that lost bits (`exact`, see ed_OldField in decode.h).
+        // A step also counted as exact what the decoder counted as defaulted: in an array, all of
+        // these elements; in a single field, only flags that lost bits (see ed_OldField.lost).
         as_exact += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
         row->tally.exact -= as_exact < row->tally.exact ? as_exact : row->tally.exact;
         row->tally.saturated += lost->saturated;

@@ -3,19 +3,20 @@
 ///
 /// A new field gets its value from the first of these that applies:
 ///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if
-///      the rename was done before: the old field of the new name has the same `was` name.
-///      So after two fields swapped names, only the first load swaps their values
+///      an earlier load did this rename: then the old type has a field with the new name and the
+///      same `was` name. So after two fields swapped names, only the first load swaps their values
 ///   2. the old field of the same name, unless rule 1 used it
 ///   3. an old field that has the new field's name as one of its own `was` names, if no old field
-///      has that name: a build from before a rename reads a state that was saved after it. If the
-///      user undid an edit (ed_Plan.is_undo), rule 1 is applied first with the old and the new type
-///      exchanged, even if an old field has that name, so that the renames of the edit are undone,
-///      too
+///      has that name: a build from before a rename reads a state that was saved after it
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
 ///      field, if both have the same type and either the same position or similar names. A new
 ///      field with values in the attic does not count, unless the removed field has the same first
 ///      name (the name before all renames). The report says how to confirm or undo this guess
 ///   5. no old field: it is restored from the attic, or starts at its default
+///
+/// If the user undid an edit (ed_Plan.is_undo), the renames of that edit are undone before rule 1:
+/// rule 1 is applied with the old and the new type exchanged, even if an old field has the new
+/// field's name.
 ///
 /// A `[[fresh]]` field starts at its default, unless the old field of that name was fresh too.
 /// Moved parts (`[[was(pos.x)]]`) are matched in addition, in both directions. The alternatives of

@@ -1,5 +1,5 @@
 /// Writes values in their shortest MessagePack form through a pointer. Each function returns the
-/// address after the value. Each may write ED_PUT_BYTES bytes from `to`, even if the value is
+/// address after the value. Each may overwrite the ED_PUT_BYTES bytes at `to`, even if the value is
 /// shorter, so the caller makes that much room (write.h).
 #ifndef ED_MSGPACK_PUT_H
 #define ED_MSGPACK_PUT_H

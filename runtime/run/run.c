@@ -286,9 +286,9 @@ bool ed_run_update(ed_Run *run, const ed_Input *input)
     return check_limits(run);
 }
 
-/// Completes the list that render filled. Only the counts are taken from the module's struct,
-/// within their limits. The module may have overwritten pointers and view size, so these come from
-/// the host.
+/// Completes the list that render filled. Only the counts are taken from the struct that render
+/// got, within their limits. render may have overwritten its pointers and its size, so these are
+/// taken from where the host got them.
 static void take_list(ed_Run *run)
 {
     const ed_Draw *given = &run->draw;

@@ -89,9 +89,9 @@ typedef struct ed_Run {
     ed_Error frame_error;       // why the last update or render was incomplete, for example because
                                 //   an arena reached its limit
     ed_GuardedCall caller;      // set between prepare and start, or later
-    ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. Until
-                                //   ed_run_resume or ed_run_start, of a failed module only upgrade
-                                //   functions are called
+    ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. After a
+                                //   failure, only upgrade functions and functions that set defaults
+                                //   are called, until ed_run_resume or ed_run_start
 } ed_Run;
 
 /// Starts a new game of `module`: ed_run_prepare, then ed_run_start. On failure, everything is

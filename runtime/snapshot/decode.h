@@ -66,8 +66,8 @@ typedef struct ed_OldField {
     ed_Kind number;      // the kind of an element that is a bool, number, enum or flags;
                          // else ED_STRUCT
     ed_Tally lost;       // counts values that did not fit the writer's own type. `exact` has
-                         // another meaning here: how many of `defaulted` are flags that were
-                         // stored, but lost bits beyond the size of their base
+                         // another meaning here: how many of `defaulted` are flags that were stored
+                         // without their bits beyond the size of their base
 } ed_OldField;
 
 typedef enum ed_OldLayoutState {

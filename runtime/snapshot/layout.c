@@ -59,7 +59,8 @@ static bool check_field(const Layout *l, const ed_Type *type, const ed_Field *fi
         return refuse(l, type, field, "a pool must contain structs");
     bool leads = ed_field_prefix_size(field) || field->shape == ED_POOL;
     return type->kind != ED_UNION || !leads
-        || refuse(l, type, field, "an alternative must be one value, a fixed array or a list");
+        || refuse(l, type, field,
+                  "an alternative must be one value, a fixed array or a list without a bound");
 }
 
 static bool check_size(const Layout *l, const ed_Type *type, const ed_Field *field, u64 size)
@@ -309,8 +310,8 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
 }
 
 /// Visits `type` and all types that its defaults contain, because their defaults are set together.
-/// Each type is walked only once. `levels`: how deeply `type` is nested in the type whose defaults
-/// `walk` visits, counted as ed_read_enter counts levels.
+/// Each type is walked only once. `walk` visits the defaults of an outer type; `levels` is the
+/// depth of `type` in it, in the levels of ed_read_enter.
 static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels)
 {
     const Layout *l = walk->l;

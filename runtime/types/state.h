@@ -19,7 +19,8 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     ed_RootMemory *roots;      // one for each of schema->states, in order
     bool live;                 // the document is from this run of the game (reload, checkpoint,
                                // trial), not from a file: it has pointers and no attic, and a
-                               // rename may be assumed (migrate/plan.h, rule 4)
+                               // rename may be assumed (migrate/plan.h, rule 4). A dry run of a
+                               // reload sets it for a file, too
     bool no_pointers;          // only if live: this is another process (a trial), where the
                                // pointers are not valid, so they become NULL
     bool is_undo;              // only if live: the edit was undone, so the reader's schema is the

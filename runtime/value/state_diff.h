@@ -1,7 +1,8 @@
 /// Compares two states value by value; their layouts may differ. Fields are matched by name, then
-/// by former names on either side. Transient fields are ignored. Records of a list are matched by
-/// their [[key(…)]] if both lists have it and its values are unique. Otherwise, records of pools
-/// are matched by handle, and all others by index.
+/// by former names on either side; alternatives of a union by name only. Transient fields are
+/// ignored. Records of a list are matched by their [[key(…)]] if both lists have a key of the same
+/// name and its values are unique. Otherwise, records of pools are matched by handle, and all
+/// others by index.
 #ifndef ED_VALUE_STATE_DIFF_H
 #define ED_VALUE_STATE_DIFF_H
 #include "runtime/value/value.h"
@@ -17,8 +18,9 @@ typedef enum ed_DiffKind {
 
 typedef struct ed_Diff {
     ed_Arena *arena;      // temporary memory; the caller resets it
-    /// Called for each difference, in order. ed_value_find accepts `path`. `pattern` is the path
-    /// with empty brackets: "Game.enemies[].hp".
+    /// Called for each difference, in order. `path` has the form that ed_value_find accepts, with
+    /// the names of the first state where it has them. `pattern` is the path with empty brackets:
+    /// "Game.enemies[].hp".
     void (*report)(void *to, ed_DiffKind kind, const char *path, const char *pattern,
                    const ed_ValueRef *one, const ed_ValueRef *other);
     void *to;

@@ -14,7 +14,8 @@
 #define SHOWN_MAX 64u        // bytes of a refused value in a message
 
 /// Setting a value has two steps. The JSON is checked against the field and written as MessagePack
-/// in open form. Then the MessagePack is stored with the same code that reads snapshots.
+/// in open form. Then the MessagePack is stored with the same code that reads snapshots: into a
+/// draft, a temporary record that has only this value, which is then copied to the state.
 typedef struct Set {
     ed_Json j;        // reads `text`; has the error
     ed_Writer w;      // the value in open form

@@ -120,7 +120,8 @@ TEST(invalid_unions_and_pools_are_refused)
     w = layout_begin(1);
     TYPE(&w, "Game", "union", { "few", "u1", -3, NONE, NULL, NULL });
     CHECK(!layout_ends(&w));
-    CHECK_HAS(layout_error.text, "an alternative must be one value, a fixed array or a list");
+    CHECK_HAS(layout_error.text,
+              "an alternative must be one value, a fixed array or a list without a bound");
     w = layout_begin(1);
     TYPE(&w, "Game", "struct", { "pool", "u1", 0, NONE, "pool", NULL });
     CHECK(!layout_ends(&w));
