@@ -1,8 +1,8 @@
-/// Zeroes bytes of copied elements that are not state, where that depends on an element's values. (A
-/// mask, state_mask.h, zeroes the others, which are the same for all elements.) They are the bytes
-/// after the end of a text or after the last item of a bounded array, absent optionals, alternatives
-/// that a union does not hold, the addresses and capacities in the slots of texts and lists (ed_Str,
-/// ed_Array), and handles whose item does not exist.
+/// Zeroes bytes of copied elements that are not state, where that depends on an element's values.
+/// (A mask, state_mask.h, zeroes the others, which are the same for all elements.) They are the
+/// bytes after the end of a text or after the last item of a bounded array, absent optionals,
+/// alternatives that a union does not hold, the addresses and capacities in the slots of texts and
+/// lists (ed_Str, ed_Array), and handles whose item does not exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H
 #define ED_SNAPSHOT_CANONICALIZE_H
 #include "runtime/types/types.h"
