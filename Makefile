@@ -34,10 +34,10 @@ SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 
 # --- Sources, objects, packages -------------------------------------------------------------------
-# All .c files of the folders are sources. headless_*.c and game_source*.c have two versions: for
-# live editing, and for a game that is linked in.
+# All .c files of the folders are sources. Two exist twice: headless_live.c and game_source_live.c
+# are for live editing, headless_static.c and game_source_static.c for a game that is linked in.
 in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-# A system has its own folder in each folder of os.
+# In each folder of os, what differs between systems is in folders named after them.
 systems := $(if $(filter windows,$(SYSTEM)),windows,posix $(SYSTEM))
 with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
 CORE    := $(call in,runtime,$(call with_systems,os/pages) base msgpack types snapshot value \

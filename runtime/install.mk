@@ -21,7 +21,7 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h
 
-install: all $(B)/libeddie_debug.a ## install in PREFIX, below DESTDIR
+install: all $(B)/libeddie_debug.a ## install in DESTDIR/PREFIX; PREFIX=/usr/local
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(B)/eddie-build $(DESTDIR)$(PREFIX)/bin
@@ -62,5 +62,5 @@ INSTALLED = $(addprefix bin/,eddie eddiec eddie-build) \
                 fish/vendor_completions.d/eddie.fish fish/vendor_completions.d/eddiec.fish) \
     include/eddie
 
-uninstall: ## remove what make install installed in PREFIX, below DESTDIR
+uninstall: ## remove what make install installed in DESTDIR/PREFIX
 	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)
