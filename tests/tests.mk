@@ -58,7 +58,8 @@ $(B)/test/%.o: tests/%.c | $(FOLDERS) $(UNIT_TEXT) $(ROWS_TEXT) \
 WRAPPED := $(addprefix -Wl$(COMMA)--wrap=,openat write read fsync close renameat)
 # Calls of the C library that any test can make fail: tests/lib/failing_calls.h.
 FAILING_CALLS := pipe2 memfd_create socketpair sigaltstack pthread_create posix_spawn
-WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS) pthread_mutex_unlock)
+WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS) pthread_mutex_lock \
+    pthread_mutex_unlock)
 
 # The smallest valid module, which a test opens, and a module for the tests of trials.
 $(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FOLDERS)

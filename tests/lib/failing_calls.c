@@ -46,6 +46,7 @@ int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 int __real_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables);
+int __real_pthread_mutex_lock(pthread_mutex_t *lock);
 int __real_pthread_mutex_unlock(pthread_mutex_t *lock);
 int __wrap_pipe2(int ends[2], int flags);
 int __wrap_memfd_create(const char *name, unsigned flags);
@@ -56,6 +57,7 @@ int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, v
 int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *files,
                        const posix_spawnattr_t *attributes, char *const *arguments,
                        char *const *variables);
+int __wrap_pthread_mutex_lock(pthread_mutex_t *lock);
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *lock);
 
 int __wrap_pipe2(int ends[2], int flags)
@@ -99,6 +101,12 @@ int __wrap_posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_acti
 }
 
 /// Only a mutex that checks for errors knows whether this thread holds it.
+int __wrap_pthread_mutex_lock(pthread_mutex_t *lock)
+{
+    if (__real_pthread_mutex_lock(lock) != 0) abort();
+    return 0;
+}
+
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *lock)
 {
     if (__real_pthread_mutex_unlock(lock) != 0) abort();

@@ -63,6 +63,19 @@ TEST(a_write_through_another_link_of_a_watched_file_is_an_event)
     end();
 }
 
+TEST(after_the_game_closed_the_handle_events_can_be_added_again)
+{
+    if (!ed_watch_events_work("/tmp")) return;
+    CHECK(begin());
+    ed_watch_events_add_folder(&events, folder);
+    CHECK(close((int)events.handle) == 0);
+    CHECK(ed_watch_events_take(&events) && !ed_watch_events_take(&events));
+    ed_watch_events_add_folder(&events, folder);
+    CHECK_EQ(ed_file_write_new(in("a"), ED_FILE_SHARED, "one", 3), 0);
+    CHECK(ed_watch_events_take(&events) && !ed_watch_events_take(&events));
+    end();
+}
+
 TEST(waiting_ends_with_an_event)
 {
     if (!ed_watch_events_work("/tmp")) return;
