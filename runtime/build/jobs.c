@@ -109,7 +109,6 @@ static void finish(Runner *it, Slot *slot)
     job->end = slot->child.end;
     job->code = slot->child.code;
     if (slot->size && !job->silent) {
-        fflush(stdout);
         fwrite(slot->text, 1, slot->size, stderr);
         fflush(stderr);
     }
