@@ -14,8 +14,8 @@
 #define PATIENCE_NS 200000000ull      // from asking programs to end until they are killed
 #define GONE_NS 200000000ull          // for killed programs to disappear
 
-/// The C library of Linux then takes memory from the system in large pieces. That saves tcc a sixth
-/// of its time.
+/// With this variable, the C library of Linux takes memory from the system in large pieces. That
+/// saves tcc a sixth of its time.
 static const char *const large_pieces = "MALLOC_TOP_PAD_=16777216";
 
 typedef struct Slot {       // a program that runs

@@ -14,8 +14,8 @@ static u64 losses(const ed_FieldStep *step)
     return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->alternatives_lost : 0);
 }
 
-/// True for an empty list that became the default: nothing is lost, but it cannot be recognized in
-/// the result.
+/// True for an empty list that became a single value or a fixed array, at its default: nothing is
+/// lost, but the result does not show that the list was empty.
 static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;

@@ -275,9 +275,9 @@ static void visit_pool(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
     if (ed_read_ok(r)) r->at = end;
 }
 
-/// Accepts only the form in which the encoder writes a value of the field, and names of enum or
-/// flags values. The decoder also accepts other forms and would build records, with their defaults,
-/// that this walk does not count.
+/// Accepts only the form in which the encoder writes a value of the field. Also accepts the names
+/// of enum or flags values. The decoder also accepts other forms and would build records, with
+/// their defaults, that this walk does not count.
 static void visit_value(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
 {
     if (!ed_read_enter(r, field->name, 0)) return;

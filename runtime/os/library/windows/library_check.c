@@ -221,7 +221,8 @@ static IMAGE_DATA_DIRECTORY directory(const Image *image, u32 number)
 
 // --- exports -------------------------------------------------------------------------------------
 
-/// An exported address in the table itself is the name of a function of another library.
+/// An exported address that points into the export table itself leads to the name of a function of
+/// another library.
 static bool check_export(const Image *image, IMAGE_DATA_DIRECTORY table, u64 at)
 {
     if (!at) return true;

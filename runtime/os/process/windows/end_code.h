@@ -1,9 +1,9 @@
 /// Exit codes of processes that did not end by themselves. Only for the files for Windows.
 ///
 /// A process that an exception ends has the exception's code as exit code, such as
-/// STATUS_ACCESS_VIOLATION. Codes of errors have their highest two bits set, and zeros in the other
-/// upper 14 bits, which name the part of the system. The code of a breakpoint is that of a warning.
-/// Other warnings do not count.
+/// STATUS_ACCESS_VIOLATION. In codes of errors, the highest two bits are set. The next 14 bits name
+/// the part of the system, and are zero here. The code of a breakpoint is that of a warning; other
+/// warnings do not count.
 #ifndef ED_OS_END_CODE_H
 #define ED_OS_END_CODE_H
 #include "runtime/base/base.h"

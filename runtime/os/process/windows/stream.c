@@ -130,7 +130,8 @@ void ed_stream_close(i64 *stream)
     *stream = ED_STREAM_CLOSED;
 }
 
-/// True if a read would not wait. Files never do, and a pipe without a writer has its end.
+/// True if a read would return at once. Reading a file always does; reading a pipe without a writer
+/// returns the end of the stream.
 static bool is_ready(HANDLE file)
 {
     DWORD size = 0;
