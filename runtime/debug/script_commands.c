@@ -169,7 +169,8 @@ static bool take_kept(ed_Script *script)
     return true;
 }
 
-/// Polls the source until a build has a result. False after the time limit.
+/// Polls the source until a build has a result. At the time limit, or if the program has to end,
+/// takes the event of the early build, or returns false if it had none.
 static bool wait_for_event(ed_Script *script, u64 wait_ms)
 {
     ed_LiveEvent *event = &script->event, early = { .kind = ED_LIVE_NOTHING };

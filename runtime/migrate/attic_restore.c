@@ -313,7 +313,7 @@ const ed_Field *ed_restore_reduced(ed_Load *load, const ed_PlanField *plan, bool
     for (Source *source = sources_of(load, one->path); source; source = source->next) {
         const ed_Field *from = source->column->from;
         // A union is retained when it becomes a plain value, which does not show its alternative.
-        // This value is a union again and has an alternative, so nothing is restored.
+        // If the current value is a union again, it has an alternative, so nothing is restored.
         if (one_union && from->kind == ED_UNION && from->shape == ED_ONE) continue;
         if (!became) became = ed_old_hash(load->d, value) | 1;
         if (!find(load, source, plan->to, one->key.from, became, &found)) {

@@ -107,7 +107,8 @@ static const char *find_in_path(const char *name, const ed_ChildStart *start,
 
 // --- what the child starts with ------------------------------------------------------------------
 
-/// Makes a handle open in the child: a duplicate to the same number is not closed at the start.
+/// Makes a handle open in the child: duplicating a handle to its own number clears its
+/// close-on-exec flag there.
 static int add_inherited(posix_spawn_file_actions_t *files, int handle)
 {
 #ifdef __APPLE__

@@ -28,7 +28,7 @@ bool ed_self_end_with(i64 parent)
 #define NAME_MAX_CHARS 128u
 #define VALUE_MAX_CHARS 32768u      // more than Windows allows
 
-/// The C library has a copy of the variables, so it removes the variable.
+/// The C library has its own copy of the variables, so the variable is removed there, too.
 static void remove_variable(const wchar_t *name)
 {
     wchar_t change[NAME_MAX_CHARS + 1];
