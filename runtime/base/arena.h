@@ -22,8 +22,8 @@ typedef struct ed_Arena {
 
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
 /// Opens an arena in the `size` bytes at `room`, the caller's memory. When they are full, the arena
-/// reserves its own memory and continues there. Memory that was returned before stays where it is,
-/// and `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
+/// reserves its own memory and continues there. What earlier pushes returned stays where it is, and
+/// `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
 /// reserving memory takes longer than most of them.
 void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit);
 void ed_arena_close(ed_Arena *arena);

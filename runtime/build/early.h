@@ -11,9 +11,9 @@ ED_C_BEGIN
 bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 
 /// Builds the early module if the early compiler can. `linked`: ed_early_link_one has built it.
-/// `built`: it was built now. Otherwise it is not there or was not changed. Returns the exit code
-/// of ed_build_steps_run: if the early compiler cannot compile a file, the other one checks its
-/// syntax, and may find an error.
+/// `built`: this call built it. Otherwise it is not there, or was not changed by this call. Returns
+/// the exit code of ed_build_steps_run: if the early compiler cannot compile a file, the other one
+/// checks its syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
 /// Called after the compiler refused an object or the module. `early` is the name of the early step

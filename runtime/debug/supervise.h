@@ -16,7 +16,8 @@
 typedef int ed_RunGameFn(const ed_GameOptions *options, ed_SharedGame *shared);
 
 /// Call it first in main, before ed_start_folder_save copies the environment: removes the
-/// environment variable that the supervisor set, if any, and keeps its value.
+/// environment variable that the supervisor set, if any, and keeps its value. A program that also
+/// calls ed_live_trial_main calls that one before this.
 void ed_supervise_begin(void);
 
 /// Starts this program again, to run the game there, and returns its exit code. `arguments` are all

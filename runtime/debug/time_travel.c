@@ -18,7 +18,8 @@ static bool has_jumped(const ed_TimeTravel *time, const ed_Run *run)
     return time->changed || time->tick != run->host.tick || time->module != run->module;
 }
 
-/// Takes the current state as the result of an update, until another change is noticed.
+/// Remembers the module and the tick after an update, for has_jumped. After a failure, the state
+/// always counts as jumped.
 static void follow(ed_TimeTravel *time, const ed_Run *run)
 {
     time->module = run->module;

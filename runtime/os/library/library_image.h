@@ -4,9 +4,9 @@
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
-/// Finds the address range of the library that was loaded from the file, from its first byte to the
-/// end of its last one. Returns false and 0 for both if the library is not loaded. Signal handlers
-/// may call it: nothing is allocated, and no lock is taken.
+/// Finds where the library of that file was loaded: `base` is the address of its first byte, `end`
+/// the address after its last one. Returns false and 0 for both if the library is not loaded.
+/// Signal handlers may call it: nothing is allocated, and no lock is taken.
 bool ed_library_range(const char *path, u64 *base, u64 *end);
 
 /// Returns the address that the library's file was linked for: 0 for nearly all libraries of Linux
