@@ -501,6 +501,7 @@ TEST(if_no_trial_is_possible_new_code_takes_over_and_that_is_reported_once)
         }
         CHECK_EQ(live->event.kind, ED_LIVE_RELOADED);
         CHECK_HAS(live->untested, cases[i].reason);
+        CHECK_EQ(ed_live_checkpoint_of(live)->held.size, 0);
         swap_end();
     }
 }
