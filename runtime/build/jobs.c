@@ -108,10 +108,7 @@ static void finish(Runner *it, Slot *slot)
     ed_child_close_pipes(&slot->child);
     job->end = slot->child.end;
     job->code = slot->child.code;
-    if (slot->size && !job->silent) {
-        fwrite(slot->text, 1, slot->size, stderr);
-        fflush(stderr);
-    }
+    if (slot->size && !job->silent) fwrite(slot->text, 1, slot->size, stderr);
     slot->used = false;
     it->running--;
     if (!it->user->end(it->user->it, slot->job)) it->more = false;
