@@ -40,8 +40,9 @@ TEST(a_build_that_may_write_a_source_is_not_stopped_because_that_source_changed)
         bare.pending = true;
         bare.rebuilds = cases[i].rebuilds;
         bare.loops = cases[i].loops;
-        CHECK(!ed_live_step(&bare));
+        bool event = ed_live_step(&bare);
         CHECK_EQ(bare.build.stopping, cases[i].stops);
+        CHECK(!event || cases[i].stops);      // the stopped program may have ended at once
         bare_end();
     }
 }
