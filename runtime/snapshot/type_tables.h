@@ -7,8 +7,8 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_TYPES_MAX 16384u                        // in one document
-#define ED_FIELDS_MAX 4096u                        // of one type
+#define ED_TYPES_MAX 16384u      // in one document
+#define ED_FIELDS_MAX 4096u      // of one type
 // Memory for writing all types, and for the texts and lists in the defaults of one type.
 #define ED_TYPES_BYTES_MAX ((size_t)64 << 20)
 
