@@ -228,7 +228,7 @@ static ed_Span take_body(ed_Reader *r, const u8 *at, u64 size)
     if (r->err.code) return (ed_Span){ NULL, 0 };
     if (size > left(r)) {
         ed_read_fail(r, ED_ERR_SHORT, at,
-                     "expected %llu more bytes, but there are only %zu: the document is truncated",
+                     "expected %llu more bytes, but only %zu are left: the document is truncated",
                      (unsigned long long)size, left(r));
         return (ed_Span){ NULL, 0 };
     }

@@ -252,9 +252,8 @@ TEST(a_truncated_document_is_reported_where_its_value_begins)
     r = OVER("\xa5"
              "abc");
     ed_read_str(&r);
-    CHECK_TEXT(r.err.text,
-               "at byte 0: expected 5 more bytes, but there are only 3: the document is "
-               "truncated");
+    CHECK_TEXT(r.err.text, "at byte 0: expected 5 more bytes, but only 3 are left: the document is "
+                           "truncated");
     r = OVER("\x93\x01\x02");
     ed_read_array(&r);
     CHECK_TEXT(r.err.text, "at byte 0: expected an array of 3 values, but only 2 bytes are left: "
