@@ -251,6 +251,15 @@ TEST(without_memory_for_it_there_is_no_rewind)
     played_end();
 }
 
+TEST(little_memory_has_room_for_a_few_moments)
+{
+    ed_Rewind timeline;
+    CHECK(ed_rewind_open(&timeline, 1, &played_error));
+    CHECK(timeline.on);
+    CHECK_EQ(timeline.limit, 4);
+    ed_rewind_close(&timeline);
+}
+
 TEST(a_full_ring_has_the_last_moments)
 {
     static ed_Span was[41];
