@@ -53,6 +53,9 @@ HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
 HOST_CONSOLE := host/app/play_console.c
 HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
     $(call in,host,app ui inspect cmd gfx))
+# The parts that need no SDL: tests link them without the rest.
+HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
+    $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 HOST_BUILD   := host/build_main.c host/cmd/build.c host/cmd/args.c
 GAME_C  := $(wildcard game/*.c)
 SCHEMA  := $(wildcard schema/*.def)

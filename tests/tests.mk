@@ -2,9 +2,6 @@
 
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
-# The parts of the host that need no window are tested without the rest of it.
-HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
-    $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
 UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
                 $(filter-out tests/lib/coverage.c,$(wildcard tests/lib/*.c))) \
             $(HOST_PURE:%=$(B)/host/%.o) \

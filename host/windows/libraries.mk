@@ -68,8 +68,9 @@ SDL_FILES := $(addprefix $(SYSROOT)/,lib/libSDL2_ttf.a lib/libSDL2_image.a lib/l
 # --- The program with the window ------------------------------------------------------------------
 SDL   := -I$(SYSROOT)/include/SDL2 -DSDL_MAIN_HANDLED
 SDL_L := $(filter %.a,$(SDL_FILES))
-# All objects of the host need the headers of SDL, except those of the program without a window.
-$(filter-out $(CONSOLE_O),$(HOST_O)): | $(SDL_FILES)
+# All objects of the host need the headers of SDL, except those of the program without a window and
+# those that tests link without SDL.
+$(filter-out $(CONSOLE_O) $(HOST_PURE:%=$(B)/host/%.o),$(HOST_O)): | $(SDL_FILES)
 
 # SDL is a DLL, since a game that calls SDL itself has to use the same one.
 $(B)/eddie.exe: $(HOST_O) $(call objects,$(HOST_LIVE)) \
