@@ -276,6 +276,24 @@ TEST(a_full_batch_is_flushed)
     host_window_close(&window);
 }
 
+TEST(a_circle_that_does_not_fit_into_the_batch_flushes_it)
+{
+    const host_View view = { 1, 0, 0, { 0, 0, 800, 600 } };
+    if (!opened()) return;
+    ed_draw_circle_outline(&draw, 50, 60, 30, 4, 0xff);
+    host_draw_list(&window.batch, &draw, &view, HOST_FACE_SANS);
+    const u32 circle = (u32)window.batch.index_count, line = 30;
+    ed_draw_clear(&draw);
+    host_batch_flush(&window.batch);
+    // lines leave room for most of the circle
+    for (u32 i = 0; i < (HOST_BATCH_INDICES - circle * 5 / 6) / line; i++)
+        ed_draw_line(&draw, 0, 0, 2, 5, 2, 0xff);
+    ed_draw_circle_outline(&draw, 50, 60, 30, 4, 0xff);
+    host_draw_list(&window.batch, &draw, &view, HOST_FACE_SANS);
+    CHECK_EQ(window.batch.index_count, circle);
+    host_window_close(&window);
+}
+
 TEST(a_closed_batch_has_released_everything)
 {
     if (!opened()) return;
