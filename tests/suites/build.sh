@@ -136,7 +136,7 @@ wrong 'no sources'              'sources = empty\n'       'error: empty/ has no 
 wrong 'no schema'               'schema = empty\n'        'error: empty/ has no .def file: add one'
 wrong 'a module in a file'      'module = build.cfg/game.so\n' 'error: build.cfg: the folder cannot be created: Not a directory'
 said=$(cd "$T" && "$B/eddie" build game 2>&1)
-same 'a folder by its name, which is no setting' "$? $said" '0 build/game.so is up to date'
+same 'a folder by its name, which is not taken as a setting' "$? $said" '0 build/game.so is up to date'
 said=$("$B/eddie" build "$T/nowhere" 2>&1)
 same 'a folder that does not exist' "$? $said" "2 eddie: $T/nowhere: the folder cannot be entered: No such file or directory; see eddie build --help"
 said=$("$B/eddie" build --jobs 0 "$G" 2>&1)
