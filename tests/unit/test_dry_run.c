@@ -213,33 +213,29 @@ TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
     CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
 }
 
-TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
+/// The possible losses of an i8 in a struct whose unit changes from m to mm, and which has the
+/// fields `words` afterwards.
+static u32 may_in_millimeters(const char *words)
 {
-    const ed_Type *item = test_type("Item", "n:i8", NULL, NULL);
-    ed_Field from = { .name = "at", .kind = ED_STRUCT, .type = item, .size = item->size },
-             to = from;
-    from.unit = "m";
-    to.unit = "mm";
+    const ed_Type *old = test_type("Item", "n:i8", NULL, NULL),
+                  *new = test_type("Item", words, NULL, NULL);
+    const ed_Field from = {
+        .name = "at", .kind = ED_STRUCT, .type = old, .size = old->size, .unit = "m"
+    };
+    const ed_Field to = {
+        .name = "at", .kind = ED_STRUCT, .type = new, .size = new->size, .unit = "mm"
+    };
     ed_report_init(&report, arena_at(3));
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
     ed_PlanField field = { .from = &from, .to = &to, .scale = 1000 };
-    field.inner = ed_plan_pair(&plan, item, item);
-    CHECK_EQ(ed_possible_losses(load_into(arena_at(1)), &field), ED_MAY_SATURATE);
+    field.inner = ed_plan_pair(&plan, old, new);
+    return ed_possible_losses(load_into(arena_at(1)), &field);
 }
 
-TEST(numbers_in_a_struct_with_another_unit_that_have_room_are_predicted_to_be_kept)
+TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
 {
-    const ed_Type *item = test_type("Item", "n:i8", NULL, NULL),
-                  *wider = test_type("Item", "n:i32", NULL, NULL);
-    ed_Field from = { .name = "at", .kind = ED_STRUCT, .type = item, .size = item->size },
-             to = { .name = "at", .kind = ED_STRUCT, .type = wider, .size = wider->size };
-    from.unit = "m";
-    to.unit = "mm";
-    ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
-    ed_PlanField field = { .from = &from, .to = &to, .scale = 1000 };
-    field.inner = ed_plan_pair(&plan, item, wider);
-    CHECK_EQ(ed_possible_losses(load_into(arena_at(1)), &field), 0);
+    CHECK_EQ(may_in_millimeters("n:i8"), ED_MAY_SATURATE);
+    CHECK_EQ(may_in_millimeters("n:i32"), 0);
 }
 
 TEST(what_a_narrower_type_may_lose_is_reported)
