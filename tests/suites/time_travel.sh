@@ -185,6 +185,12 @@ edit 's|\.start = game_start|.start = crash|; s|^static const ed_Module module|s
 make_as start.so; undo_all
 replay a.rec start.so;            ends 'code that fails at its start' 3
 prints 'the message names the line at the start' '^eddie: start.so: game/main.c:[0-9]*: null-pointer dereference'
+edit 's|\.load = art_load|.load = later_load|; s|^static const ed_Module module|static void later_load(ed_Host *host)\n{\n    art_load(host);\n    if (!host->first) *(volatile int *)0 = 1;\n}\n\n&|' game/main.c
+make_as load.so; undo_all
+for pair in 'first.so load.so' 'load.so first.so'; do
+    replay a.rec $pair;           ends "code of one of two builds fails when the state is loaded: $pair" 1
+    prints "the message names the build and the line: $pair" '^eddie: load.so: frame 0, update 0: game/main.c:[0-9]*: null-pointer dereference, in load'
+done
 mkdir tmp
 for pair in 'first.so' 'first.so hurt.so' 'crash.so' 'nowhere.so' 'start.so'; do
     TMPDIR=$T/tmp replay a.rec $pair
