@@ -107,4 +107,15 @@ for page in docs/*.md; do
     [ "$page" = docs/README.md ] || grep -q "](${page#docs/})" docs/README.md \
         || bad "docs/README.md lists $page" 'it does not'
 done
+unlisted=
+for folder in {codegen,docs,host,runtime,tests}/*/; do
+    name=$(basename "$folder")
+    case $folder in
+        tests/*) grep -q "^| .$name. | " tests/README.md ;;
+        docs/*)  grep -q "]($name[/)]" docs/README.md ;;
+        *)       awk -v top="${folder%%/*}/" -v name="$name/" '/^[a-z]/ { at = $1 } at == top && $1 == name { found = 1 }
+                      END { exit !found }' README.md ;;
+    esac || unlisted="$unlisted $folder"
+done
+[ -z "$unlisted" ] && ok 'each folder is in a README' || bad 'folders that no README lists' "$unlisted"
 total
