@@ -33,41 +33,7 @@ SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 # Prints one short line per step; the command itself with V=1; nothing under make -s.
 quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 
-# --- Sources, objects, packages -------------------------------------------------------------------
-# All .c files of the folders are sources. Two exist twice: headless_live.c and game_source_live.c
-# are for live editing, headless_static.c and game_source_static.c for a game that is linked in.
-in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
-# In each folder of os, what differs between systems is in folders named after them.
-systems := $(if $(filter windows,$(SYSTEM)),windows,posix $(SYSTEM))
-with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
-CORE    := $(call in,runtime,$(call with_systems,os/pages) base msgpack types snapshot value \
-    migrate api run)
-OS      := $(call in,runtime/os,$(call with_systems,system files memory process library fault))
-LIVE    := $(OS) $(call in,runtime,build live)
-TRIAL   := $(call in,runtime,trial)
-DEBUG   := $(call in,runtime,debug)
-CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
-HOST_LIVE   := host/cmd/headless_live.c
-HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
-# eddie-console, for tests, has no SDL and no window: play_console.c replaces play_window.c.
-HOST_CONSOLE := host/app/play_console.c
-HOST    := $(filter-out $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE),host/main.c \
-    $(call in,host,app ui inspect cmd gfx))
-# The parts that need no SDL: tests link them without the rest.
-HOST_PURE := $(addprefix inspect/,changed filter line_edit tree undo value) \
-    $(filter-out cmd/headless_static,$(patsubst host/%.c,%,$(wildcard host/cmd/*.c)))
-HOST_BUILD   := host/build_main.c host/cmd/build.c host/cmd/args.c
-GAME_C  := $(wildcard game/*.c)
-SCHEMA  := $(wildcard schema/*.def)
-GEN_C   := $(SCHEMA:schema/%.def=$(B)/gen/%.gen.c) $(B)/gen/schema.gen.c
-GAME_O  := $(GAME_C:game/%.c=$(B)/game/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/game/%.o)
-
-PACKAGES      := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
-    libsdl2-image-dev libxxhash-dev \
-                 fonts-dejavu-core
-BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb \
-    xdotool
+include runtime/sources.mk runtime/packages.mk
 
 # --- How sources are compiled ---------------------------------------------------------------------
 BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CFLAGS) $(SAN) -MMD -MP $(SYSTEM_FLAGS)
@@ -75,20 +41,6 @@ PIC   := -fPIC -fvisibility=hidden
 EDDIEC := $(if $(CROSS),build/eddiec,$(B)/eddiec)
 SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
 SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
-objects = $(patsubst %.c,$(B)/%.o,$(1))
-CORE_O    := $(call objects,$(CORE))
-OS_O      := $(call objects,$(OS))
-LIVE_O    := $(call objects,$(LIVE))
-TRIAL_O   := $(call objects,$(TRIAL))
-DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
-CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
-HOST_O    := $(call objects,$(HOST))
-OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
-    $(call objects,host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
-STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
-FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
-    $(addprefix $(B)/,bare game measure rows later aims unit ui test/fuzz test/unit test/lib \
-        test/flips test/ui)
 include runtime/windows.mk runtime/macos.mk
 
 # A prefix for commands that may run make, now or at a later save. That make must not get the
@@ -205,7 +157,6 @@ release: packages ## build/release/arena: the game and its host as one program, 
 	$(Q)$(MAKE) --no-print-directory B=build/release OPT="$(OPT) -DNDEBUG" GAME_OPT="$(OPT)" \
 	    build/release/arena
 
-include runtime/packages.mk
 include runtime/install.mk
 ifeq ($(SYSTEM),windows)
 include host/windows/libraries.mk host/windows/tcc.mk host/windows/archive.mk
@@ -215,9 +166,6 @@ endif
 -include tests/bench/bench.mk
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
-SOURCES = $(CORE) $(LIVE) $(TRIAL) $(filter-out $(HOST_STATIC),$(DEBUG)) $(CODEGEN) $(HOST) \
-    host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE) $(GAME_C)
-
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
 compile_commands.json: Makefile $(SOURCES)
 	$(Q)for f in $(SOURCES) $(GEN_C); do \

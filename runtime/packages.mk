@@ -1,5 +1,12 @@
 # Installs the packages that the other targets need. Included by the Makefile.
 
+# --- Lists of packages ----------------------------------------------------------------------------
+PACKAGES       := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
+    libsdl2-image-dev libxxhash-dev fonts-dejavu-core
+BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
+TEST_PACKAGES  := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb \
+    xdotool
+
 # --- Installs missing packages, or prints the command to type -------------------------------------
 define need
 	@command -v dpkg-query >/dev/null || exit 0; \

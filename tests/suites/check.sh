@@ -34,7 +34,7 @@ for f in codegen/*.h codegen/*/*.h host/*/*.h game/*.h; do
 done
 for f in build/gen/*.c game/*.c; do try "tcc $f" tcc -I. -Ibuild -Wall -Werror -c "$f" -o "$T/out.o"; done
 try 'a line of a Makefile has at most 100 columns' awk 'length > 100 { print FILENAME ":" FNR; found = 1 } END { exit found }' \
-    Makefile runtime/*.mk tests/*.mk tests/*/*.mk
+    Makefile runtime/*.mk host/*/*.mk tests/*.mk tests/*/*.mk
 # The formatting of the sources, if clang-format has the version of .clang-format. Generated files, test data and the template
 # of a new game are left out.
 if clang-format --version 2>/dev/null | grep -q ' version 14\.'; then
