@@ -63,4 +63,5 @@ INSTALLED = $(addprefix bin/,eddie eddiec eddie-build) \
     include/eddie
 
 uninstall: ## remove what make install installed in DESTDIR/PREFIX
+	$(call quiet,from,$(DESTDIR)$(PREFIX)):
 	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)

@@ -87,4 +87,4 @@ bool cg_c_name(const char *name, cg_CName *found)
     return entry != NULL;
 }
 END
-} >"$T/c_names.c" && cp "$T/c_names.c" $TABLE
+} >"$T/c_names.c" && cp "$T/c_names.c" $TABLE && echo "names added to $TABLE: $(wc -l <"$T/new")"
