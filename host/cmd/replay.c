@@ -162,11 +162,13 @@ static int print_failure(const Replay *replay, u32 index, const ed_Error *error)
 static void print_incomplete(const Replay *replay)
 {
     const ed_Recording *recording = &replay->recording;
-    ed_print(
-        stderr,
-        "eddie: %s: ends early after %llu updates; the last %llu are not covered by a checksum\n",
-        replay->file, (unsigned long long)recording->updates,
-        (unsigned long long)(recording->updates - recording->sealed));
+    u64 unsealed = recording->updates - recording->sealed;
+    ed_print(stderr, "eddie: %s: ends early after %llu updates", replay->file,
+             (unsigned long long)recording->updates);
+    if (unsealed)
+        ed_print(stderr, "; the last %llu are not covered by a checksum",
+                 (unsigned long long)unsealed);
+    ed_print(stderr, "\n");
 }
 
 static void print_hash(const Replay *replay, u64 hash, bool end)

@@ -172,7 +172,9 @@ void ed_recording_write_state(ed_Writer *w, ed_Span snapshot)
 
 static void read_state(ed_Recording *recording)
 {
-    recording->state = ed_read_bin(&recording->r);
+    ed_Span state = ed_read_bin(&recording->r);
+    if (!ed_read_ok(&recording->r)) return;      // the updates before it are still valid
+    recording->state = state;
     recording->input = (ed_Input){ .mouse_x = 0 };
     recording->begun = true;
 }
