@@ -7,7 +7,8 @@
 #include "runtime/os/process/stop_request.h"
 #include "runtime/os/process/stream.h"
 
-#define BUILD_WAIT_MS 5      // time between two polls of a running build
+#define BUILD_WAIT_MS 5       // time between two polls of a running build
+#define IDLE_WAIT_MS 100      // the same without a build, for checkpoints
 
 static bool open_stream(ed_Script *script, const char *path, ed_Error *error)
 {
@@ -108,14 +109,17 @@ static void at_end(ed_Script *script)
     script->ended = true;
 }
 
-/// Waits for input and polls a running build meanwhile. True if there is input.
+/// Waits for input. If it waits without a limit, it polls a running build meanwhile, and takes
+/// checkpoints. True if there is input.
 static bool wait_for_bytes(ed_Script *script, int wait_ms)
 {
-    bool ready;
+    bool ready, waited = false;
     do {
         bool works = ed_source_is_building(script->game->source);
-        if (works) ed_script_poll_build(script);
-        ready = ed_stream_wait(script->file, works && wait_ms < 0 ? BUILD_WAIT_MS : wait_ms);
+        if (works || waited) ed_script_poll_build(script);
+        int limit_ms = wait_ms >= 0 ? wait_ms : works ? BUILD_WAIT_MS : IDLE_WAIT_MS;
+        ready = ed_stream_wait(script->file, limit_ms);
+        waited = true;
     } while (!ready && wait_ms < 0 && !ed_stop_requested());
     return ready;
 }

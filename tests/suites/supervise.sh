@@ -88,6 +88,15 @@ cp crash-1.state kept.state
 check 'the next start offers that state' out_has 'a game crashed and left crash-1.state'
 check 'the state of a crash loads' loads kept.state
 
+order 0 0 0
+begin
+{ echo 'step 200'; sleep 20; } | "$EDDIE" --headless --no-watch --script - game.so >out 2>err &
+eddie=$!
+sleep 2
+kill -9 "$(ps -o pid= --ppid $eddie | tr -d ' ')"
+wait_end
+check 'a game whose script waits is saved at its last frame' grep -qx 'frame: 200' crash-1.txt
+
 start
 kill -SEGV "$host"
 for i in 1 2 3 4 5 6 7 8 9 10; do err_has 'restarted' && break; sleep 0.2; done
