@@ -21,7 +21,19 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/types/,field.h number.h pool.h state.h types.h) \
     runtime/value/value.h runtime/value/path.h
 
-install: all $(B)/libeddie_debug.a ## install in DESTDIR/PREFIX; PREFIX=/usr/local
+# Other characters would need quotes in every command below, in eddie.pc and in the library.
+install uninstall: export PATHS = $(DESTDIR)$(PREFIX)
+define check_paths
+	@[ -z "$$(printf %s "$$PATHS" | LC_ALL=C tr -d 'A-Za-z0-9/._+~%@:=\200-\377-')" ] || { \
+	    echo "make $@: DESTDIR and PREFIX may only have letters, digits and / . _ + ~ % @ : = -"; \
+	    exit 1; }
+	@case "$(PREFIX)" in /*) ;; *) echo 'make $@: PREFIX has to start with /'; exit 1 ;; esac
+endef
+
+INSTALL_FROM = $(addprefix $(B)/,libeddie_debug.a bare/libeddie.a bare/eddie.o)
+
+install: all $(INSTALL_FROM) ## install in DESTDIR/PREFIX; PREFIX=/usr/local
+	$(check_paths)
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib
 	$(Q)install $(B)/eddie $(B)/eddiec $(B)/eddie-build $(DESTDIR)$(PREFIX)/bin
@@ -63,5 +75,6 @@ INSTALLED = $(addprefix bin/,eddie eddiec eddie-build) \
     include/eddie
 
 uninstall: ## remove what make install installed in DESTDIR/PREFIX
+	$(check_paths)
 	$(call quiet,from,$(DESTDIR)$(PREFIX)):
 	$(Q)rm -rf $(INSTALLED:%=$(DESTDIR)$(PREFIX)/%)

@@ -56,7 +56,15 @@ t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skippe
 t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
                 holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
 t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
-                same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''; }
+                same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''
+                mkdir -p "$T/my/usr"; : >"$T/my/usr/kept"
+                for paths in DESTDIR="$T/my root" DESTDIR="$T/it's" DESTDIR='"' PREFIX='/a&b' PREFIX='/a,b' PREFIX='/a\b' PREFIX=usr; do
+                    for target in install uninstall; do
+                        make -s --no-print-directory $target "$paths" >"$T/out" 2>&1 && bad "make $target $paths is refused" 'it is not'
+                        holds "make $target $paths says why" "$(cat "$T/out")" 'PREFIX'
+                    done
+                done
+                [ -e "$T/my/usr/kept" ] && ok 'nothing else is removed' || bad 'nothing else is removed' "$(ls -R "$T/my")"; }
 t_windows()   { defaults windows 'SYSTEM=windows CROSS=yes B=build/windows'; }
 t_check-arm64() { defaults check-arm64 'tests/suites/arm64.sh build build/arm64'; }
 t_check-macos() { defaults check-macos 'SYSTEM=macos CROSS=yes B=build/macos-arm64' \
