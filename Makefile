@@ -47,9 +47,8 @@ include runtime/windows.mk runtime/macos.mk
 # options of this one.
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
-.PHONY: help all run game test check bench blink release animation coverage coverage-build install \
-        uninstall clean flips fuzz mutants names storm faults test-build \
-        packages test-packages bench-packages fuzz-packages
+.PHONY: help all run game release install uninstall clean packages test-packages bench-packages \
+        fuzz-packages
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18

@@ -1,4 +1,6 @@
 # The targets that test eddie. Included by the Makefile.
+.PHONY: animation check coverage coverage-build faults flips fuzz mutants names storm test \
+        test-build
 
 # --- The same rules in build/san, with sanitizers -------------------------------------------------
 SANITIZE := -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
@@ -218,7 +220,8 @@ coverage-build: test-packages
 	    test-build
 
 coverage: coverage-build ## lines that the tests reach; SUITES="unit host"
-	$(Q)$(WITHOUT_MAKEFLAGS) tests/run.sh build/cov "$(COVERAGE)" \
+	@# libgcov reports to standard error where it cannot write, which tests would compare
+	$(Q)$(WITHOUT_MAKEFLAGS) GCOV_ERROR_FILE=/dev/null tests/run.sh build/cov "$(COVERAGE)" \
 	    || echo '  some tests failed; the lines that they ran are counted'
 	@# gcov of gcc 12 reports negative counts for some branches, which gcovr would reject; the
 	@# counts of lines are correct

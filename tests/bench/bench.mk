@@ -1,4 +1,5 @@
 # The targets that measure eddie. Included by the Makefile.
+.PHONY: bench blink
 
 # --- The benchmark: two modules, and other serializers --------------------------------------------
 BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules \
