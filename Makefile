@@ -71,14 +71,14 @@ ROW_O := $(addprefix $(B)/runtime/,base/copy_block.o msgpack/read.o \
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
 $(ROW_O): ROW_FLAGS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
-$(B)/libeddie.a: $(CORE_O)
-	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
+$(B)/libeddie.a: $(CORE_O) $(OBJECT_LIST)
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
-$(B)/libeddie_live.a: $(LIVE_O)
-	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
+$(B)/libeddie_live.a: $(LIVE_O) $(OBJECT_LIST)
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
-$(B)/libeddie_debug.a: $(DEBUG_O)
-	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $^
+$(B)/libeddie_debug.a: $(DEBUG_O) $(OBJECT_LIST)
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
 
 # Tests new code of a game in a separate process.
 $(B)/eddie-trial$(EXE): $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a

@@ -46,3 +46,10 @@ STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \
     $(addprefix $(B)/,bare game measure rows later aims unit ui test/fuzz test/unit test/lib \
         test/flips test/ui)
+
+# The names of the objects, written when they change. The libraries depend on this file, and every
+# program on a library, so all are linked again after a source was removed.
+OBJECT_LIST := $(B)/objects.txt
+$(OBJECT_LIST): FORCE | $(FOLDERS)
+	$(Q)printf '%s\n' $(OBJECTS) | cmp -s - $@ || printf '%s\n' $(OBJECTS) >$@
+FORCE:

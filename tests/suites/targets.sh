@@ -26,7 +26,11 @@ suites() { # target, its commands…
 }
 
 t_help()      { runs help; shows help 'make clean'; same 'make alone is help' "$(make)" "$(make help)"; }
-t_all()       { runs all; }
+t_all()       { runs all
+                for file in runtime/base codegen/emit host/ui; do echo 'extern int removed_later; int removed_later = 1;' >$file/removed.c; done
+                runs all; same 'added sources are linked' "$(grep -l removed_later build/eddie build/eddiec | tr '\n' ' ')" 'build/eddie build/eddiec '
+                rm runtime/base/removed.c codegen/emit/removed.c host/ui/removed.c
+                runs all; same 'removed sources are not' "$(grep -l removed_later build/eddie build/eddiec build/libeddie.a)" ''; }
 t_game()      { runs game; }
 t_run()       { runs run ARGS="--headless --no-watch --frames 2"; }
 t_release()   { defaults release '-O2 -DNDEBUG'; runs release OPT=-O0
