@@ -151,7 +151,7 @@ void host_action_previous_build(host_Loop *loop)
 {
     ed_Error error = { 0 };
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
-    if (!loop->game->run->failed_phase) return;
+    if (!loop->game->run->failed_phase && !ed_source_returns_state(loop->game->source)) return;
     if (ed_source_use_previous_build(loop->game->source, &event, &error)) {
         ed_console_event(loop->game, &event);
         host_action_show_reload(loop, &event);

@@ -66,7 +66,7 @@ static const KeyRow help_rows[] = {
     { "F6", "build and reload now", LIVE },
     { "Shift F6", "stop the running build", LIVE },
     { "F7", "start over", NOTHING },
-    { "F8", "after a crash: previous build", LIVE },
+    { "F8", "previous build, when it is offered", LIVE },
     { "F10", "pause, resume", NOTHING },
     { "F11", "pause and advance one update", NOTHING },
     { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },

@@ -19,7 +19,6 @@
 
 // What a running game reads: see runtime/live/build.h.
 #define TRY "eddie: try "
-#define REFUSED "eddie: refused "
 
 typedef struct Builder {
     const ed_BuildOptions *options;
@@ -161,53 +160,49 @@ static i32 write_record(Builder *it, i32 code)
 
 // --- building ------------------------------------------------------------------------------------
 
-static void announce(const Builder *it, const char *line, const char *path)
+static void announce_early(const Builder *it)
 {
     if (!it->options->announce || !it->tools.early.path) return;
-    printf("%s%s\n", line, path);
+    printf(TRY "%s\n", it->commands.early);
     fflush(stdout);
 }
 
 static i32 build_early(Builder *it)
 {
     bool built = false, linked = ed_early_link_one(&it->steps, &it->commands);
-    if (linked) announce(it, TRY, it->commands.early);
+    if (linked) announce_early(it);
     i32 code = ed_early_build(&it->steps, &it->commands, linked, &built);
-    if (built) announce(it, TRY, it->commands.early);
+    if (built) announce_early(it);
     return code;
-}
-
-/// Applies the compiler's result for a source, or for the module, to the early step of the same
-/// sources.
-static void judge(Builder *it, const ed_BuildStep *step, const char *early)
-{
-    if (!step->ran) return;
-    if (!step->code) ed_early_accept(&it->steps, early);
-    if (step->code != 1) return;
-    ed_early_refuse(&it->steps, early);
-    announce(it, REFUSED, step->name);
 }
 
 /// After a compilation, the module is linked again even if the object is the same as before. If the
 /// module were not replaced, a running game would assume that the build failed.
-static i32 compile(Builder *it, ed_BuildStep *objects)
+static i32 compile(Builder *it, ed_BuildStep *objects, u32 count)
 {
-    u32 count = it->commands.code.count;
     i32 code = ed_build_steps_run(&it->steps, objects, count);
-    for (u32 i = 0; i < count; i++) {
-        judge(it, &objects[i], it->commands.early_objects.at[i]);
+    for (u32 i = 0; i < count; i++)
         if (objects[i].ran && !objects[i].code)
             ed_record_drop(&it->steps.record, it->config.module);
-    }
     return code;
+}
+
+/// After an error that the early build found, compiles the files without one. When the error is
+/// fixed, only its file is left to compile. Returns the exit code `failed`, or ED_STEPS_STOPPED.
+static i32 compile_others(Builder *it, ed_BuildStep *objects, i32 failed)
+{
+    u32 good = 0;
+    for (u32 i = 0; i < it->commands.code.count; i++)
+        if (ed_record_find(&it->steps.record, it->commands.early_objects.at[i]))
+            objects[good++] = objects[i];
+    i32 code = compile(it, objects, good);
+    return code == ED_STEPS_STOPPED ? code : failed;
 }
 
 static i32 link_module(Builder *it)
 {
     ed_BuildStep step = ed_command_link(&it->commands);
-    i32 code = ed_build_steps_run(&it->steps, &step, 1);
-    judge(it, &step, it->commands.early);
-    return code;
+    return ed_build_steps_run(&it->steps, &step, 1);
 }
 
 static bool is_current(Builder *it, ed_BuildStep *objects)
@@ -249,7 +244,8 @@ static i32 build(Builder *it)
     bool current = is_current(it, objects);
     bool early = it->options->early || (it->options->announce && !current);
     if (early && it->tools.early.path) code = build_early(it);
-    if (!code && !current) code = compile(it, objects);
+    if (code > 0 && !current) return compile_others(it, objects, code);
+    if (!code && !current) code = compile(it, objects, count);
     if (!code && current) date_module(it);
     return code || current ? code : link_module(it);
 }

@@ -1,14 +1,9 @@
 #include "runtime/build/early.h"
 
-static bool has_state(const ed_BuildSteps *steps, const char *name, ed_StepState state)
-{
-    const ed_RecordStep *step = ed_record_find(&steps->record, name);
-    return step && step->state == state;
-}
-
 static bool is_good(const ed_BuildSteps *steps, const char *name)
 {
-    return has_state(steps, name, ED_STEP_GOOD);
+    const ed_RecordStep *step = ed_record_find(&steps->record, name);
+    return step && step->state == ED_STEP_GOOD;
 }
 
 /// Records again that the early compiler cannot compile a file. The files that the step read are
@@ -60,7 +55,6 @@ static void drop_good(ed_BuildSteps *steps, const char *name)
 static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
 {
     ed_BuildStep step = ed_command_early_link(commands);
-    if (has_state(steps, step.name, ED_STEP_REFUSED)) return 0;
     i32 code = ed_build_steps_run(steps, &step, 1);
     if (step.ran && step.code) ed_build_step_record(steps, &step, ED_STEP_UNABLE, &step.inputs);
     *built = step.ran && !step.code;
@@ -87,7 +81,7 @@ bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands)
     u32 count = commands->code.count;
     ed_BuildStep *early = early_steps(steps, commands);
     u32 one = early ? only_due(steps, early, count) : count;
-    if (one == count || has_state(steps, commands->early, ED_STEP_REFUSED)) return false;
+    if (one == count) return false;
     ed_BuildStep step = ed_command_early_link_one(commands, one);
     drop_good(steps, commands->early);
     ed_build_steps_run(steps, &step, 1);
@@ -123,18 +117,4 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
     }
     if (again) drop_good(steps, commands->early);
     return link_early(steps, commands, built);
-}
-
-void ed_early_refuse(ed_BuildSteps *steps, const char *early)
-{
-    ed_RecordStep *step = ed_record_find(&steps->record, early);
-    if (!step || step->state != ED_STEP_GOOD) return;
-    step->state = ED_STEP_REFUSED;
-    steps->record.changed = true;
-}
-
-void ed_early_accept(ed_BuildSteps *steps, const char *early)
-{
-    const ed_RecordStep *step = ed_record_find(&steps->record, early);
-    if (step && step->state == ED_STEP_REFUSED) ed_record_drop(&steps->record, early);
 }

@@ -16,13 +16,5 @@ bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 /// checks its syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
-/// Called after the compiler refused an object or the module. `early` is the name of the early step
-/// for the same sources. An early object is not used again until its source changes; the early
-/// module is not linked again until the compiler has linked the module.
-void ed_early_refuse(ed_BuildSteps *steps, const char *early);
-/// Called after the compiler accepted an object or the module. If it had refused it earlier, the
-/// step `early` runs again.
-void ed_early_accept(ed_BuildSteps *steps, const char *early);
-
 ED_C_END
 #endif

@@ -15,9 +15,8 @@
 ED_C_BEGIN
 
 typedef enum ed_StepState {
-    ED_STEP_GOOD,         // the output can be used
-    ED_STEP_UNABLE,       // the early compiler cannot build this; there is no output
-    ED_STEP_REFUSED,      // the early compiler has built this, then the other compiler refused it
+    ED_STEP_GOOD,        // the output can be used
+    ED_STEP_UNABLE,      // the early compiler cannot build this; there is no output
     ED_STEP_STATES
 } ed_StepState;
 

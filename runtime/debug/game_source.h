@@ -54,6 +54,8 @@ void ed_source_restart_checkpoints(ed_GameSource *source);
 /// Returns to the previous code, for example after a failure. True if there is a new `event`.
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error);
 bool ed_source_has_previous_build(const ed_GameSource *source);
+/// True if ed_source_use_previous_build also returns to an earlier state: see ed_live_returns_state.
+bool ed_source_returns_state(const ed_GameSource *source);
 /// Adds the path of the state of a game that crashed within the last hour; nothing if there is no
 /// such state.
 void ed_source_crash_state(ed_Text *path);

@@ -153,6 +153,11 @@ bool ed_source_has_previous_build(const ed_GameSource *source)
     return ed_live_has_previous(source->live);
 }
 
+bool ed_source_returns_state(const ed_GameSource *source)
+{
+    return ed_live_returns_state(source->live);
+}
+
 const char *ed_source_build_output(const ed_GameSource *source)
 {
     return ed_live_build_output(source->live);

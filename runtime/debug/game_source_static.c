@@ -52,6 +52,12 @@ bool ed_source_has_previous_build(const ed_GameSource *source)
     return false;
 }
 
+bool ed_source_returns_state(const ed_GameSource *source)
+{
+    (void)source;
+    return false;
+}
+
 const char *ed_source_build_output(const ed_GameSource *source)
 {
     (void)source;

@@ -62,7 +62,6 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->line_size = 0;
     build->output_size = 0;
     build->output[0] = 0;
-    build->refused = false;
     build->cause_rank = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->early_module[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
@@ -180,17 +179,15 @@ static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
     bool early_module = take_early_module(build);
-    bool refused = strncmp(build->line, ED_BUILD_REFUSED, strlen(ED_BUILD_REFUSED)) == 0;
-    build->refused |= refused;
     drop_colors(build);
     ed_text_strip_control(build->line);
     const char *line = build->line;
     u32 size = build->line_size, w = cause_rank(line, size);
     // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && ed_find(line, size, ": *** [");
-    if (!early_module && !refused && !repeated) append_output(build);
+    if (!early_module && !repeated) append_output(build);
     build->line_size = 0;
-    if (early_module || refused) return;
+    if (early_module) return;
     bool placed = location_size(line, size) != 0;
     build->errors += w == LOCATED;
     if (placed && ed_find(line, size, "warning:") && build->warnings++ == 0)
@@ -292,16 +289,6 @@ bool ed_build_silent(const ed_Build *build, u32 ms)
 }
 
 // --- the first error -----------------------------------------------------------------------------
-
-bool ed_build_refused(const ed_Build *build, bool compiled)
-{
-    size_t size = strlen(build->cause);
-    if (build->cause_rank == LINKED) return true;
-    if (build->cause_rank != LOCATED)
-        return build->refused && refusal_in(build->cause, size) == ED_COUNT(refusals);
-    bool schema = ed_find(build->cause, location_size(build->cause, size), ".def:");
-    return compiled || build->refused || !schema;
-}
 
 static void add_more(ed_Text *text, u32 count, const char *what)
 {

@@ -16,9 +16,6 @@ ED_C_BEGIN
 /// so, it prints a line with this prefix and the path of the complete file, but only if EDDIE_EARLY
 /// is in its environment. A running early module is called an early build.
 #define ED_BUILD_TRY "eddie: try "
-/// A build prints a line that starts with this if a compiler or linker rejected the sources. It is
-/// needed because not every error names a source line.
-#define ED_BUILD_REFUSED "eddie: refused "
 #define ED_BUILD_SILENT_MS 60000u        // a build that prints nothing for this long is reported
 #define ED_BUILD_CHANGED_MAX 65536u      // bytes of the file list in EDDIE_CHANGED
 #define ED_BUILD_QUIET_MS 10u            // after this long without output, errors are reported
@@ -39,7 +36,6 @@ typedef struct ed_Build {
                                                 // start
     f64 ms;                                     // duration of the last build
     u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
-    bool refused;              // the build printed ED_BUILD_REFUSED
     u32 errors, warnings;      // number of errors and warnings with a source location
     char cause[ED_BUILD_LINE_MAX];
     char help[ED_BUILD_LINE_MAX];         // what to do about the error; empty: unknown
@@ -69,12 +65,6 @@ bool ed_build_has_error(const ed_Build *build);
 
 /// True if a running build has printed nothing for `ms` milliseconds.
 bool ed_build_silent(const ed_Build *build, u32 ms);
-
-/// True if the build reported an error in a file that a compiler or linker reads, or printed
-/// ED_BUILD_REFUSED. False for an error in a schema, since nothing was compiled then, and for other
-/// failures, such as a full disk. `compiled`: the schema was accepted, so an error located in a
-/// .def file is from the compiler.
-bool ed_build_refused(const ed_Build *build, bool compiled);
 
 /// The first error of a failed build. `location` is file:line:col, file:line or empty. `text` has
 /// the message, the help line and how many more errors there are.

@@ -171,11 +171,9 @@ bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now
     return take(checkpoint, run, ED_PACK_LIVE, now_ns);
 }
 
-void ed_checkpoint_pin(ed_Checkpoint *checkpoint) { checkpoint->pinned = checkpoint->last; }
-
-void ed_checkpoint_unpin(ed_Checkpoint *checkpoint)
+void ed_checkpoint_pin(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
-    checkpoint->pinned = (ed_CheckpointState){ .size = 0 };
+    checkpoint->pinned = *state;
 }
 
 void ed_checkpoint_hold(ed_Checkpoint *checkpoint) { checkpoint->held = checkpoint->last; }

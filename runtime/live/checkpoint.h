@@ -43,7 +43,7 @@ typedef struct ed_Checkpoint {                           // zeroed: there is no 
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];              // the same, for packing
     // `proved`: the game continued from it until the next one was due, or it is from before a swap.
     ed_CheckpointState last, proved;
-    // Not overwritten until it is unpinned or released; size 0: nothing is pinned or held.
+    // Not overwritten until another one is pinned, or it is released; size 0: nothing is pinned or held.
     ed_CheckpointState pinned, held;
     ed_CheckpointMarks *marks;      // gets a copy of `last` and `proved` with each change; or NULL
     u32 read_only;                  // bit i: memory[i] is read-only now
@@ -74,9 +74,8 @@ bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
 /// Packs a checkpoint just before a swap. The swap reads the bytes at once, so they get no hash.
 /// Instead, the buffer is read-only until it is reused, so that a stray write to it is a fault.
 bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns);
-/// Keeps the last checkpoint, however many follow, until it is unpinned.
-void ed_checkpoint_pin(ed_Checkpoint *checkpoint);
-void ed_checkpoint_unpin(ed_Checkpoint *checkpoint);
+/// Keeps a checkpoint, however many follow, until another one is pinned; size 0: keeps none.
+void ed_checkpoint_pin(ed_Checkpoint *checkpoint, const ed_CheckpointState *state);
 /// Keeps the last checkpoint while another process reads it, until it is released.
 void ed_checkpoint_hold(ed_Checkpoint *checkpoint);
 /// Packs the current state for another process and holds it. The other checkpoints stay as they

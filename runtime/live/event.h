@@ -12,13 +12,12 @@ typedef enum ed_LiveKind {
     ED_LIVE_COMPILED,       // the compiler finished: its module replaced the early build of the
                             // same sources
     ED_LIVE_UNCHANGED,      // built, but no module was written, or one that equals the running one
-    // With one of the next two events, the game may also have returned to the code and the state
-    // before a swap.
     ED_LIVE_BUILD_FAILED,      // the build failed, could not start, was stopped, or did not update
                                // the module; the code that ran keeps running. `location` is set if
                                // known
     ED_LIVE_REFUSED,           // a new module was refused, a source blocks all builds, or not all
-                               // sources can be watched; `line` says which
+                               // sources can be watched; `line` says which. If the module failed
+                               // after the swap, the game returned to the code and the state before
     ED_LIVE_PAUSED,       // the running code failed; if there is a checkpoint, the state is that
                           // of the last good one
     ED_LIVE_STALLED,      // a build has printed nothing for a long time, or each build writes

@@ -406,3 +406,5 @@ const ed_LiveEvent *ed_live_event(const ed_Live *live) { return &live->event; }
 const ed_Fault *ed_live_fault(const ed_Live *live) { return &live->fault; }
 
 bool ed_live_has_previous(const ed_Live *live) { return live->code.before != NULL; }
+
+bool ed_live_returns_state(const ed_Live *live) { return ed_live_leads_to_state(live); }

@@ -1,8 +1,9 @@
 /// Live editing for any main loop: open, step once per frame, close. One instance per process, on
 /// one thread. It watches the sources, then builds, tests, loads and swaps in the new module. If
 /// any of this fails, the running module and its state stay as they are, and the event has a
-/// one-line explanation. The exception is an early build (build.h) that the compiler refuses: the
-/// game returns to the module and the state before it.
+/// one-line explanation. An early build (build.h) is a module like any other: if the compiler refuses
+/// its sources, the game continues with it, and ed_live_back returns to the code and the state before
+/// it.
 ///
 /// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
 /// the state is that of the last good checkpoint, and neither update nor render is called. The
@@ -97,8 +98,12 @@ ed_LiveCheckpoint ed_live_checkpoint(const ed_Live *live);
 void ed_live_restart_checkpoints(ed_Live *live);
 
 /// Returns to the previous code, for example after a failure. True if it did: the event is a reload
-/// with its report. False with an error if there is no previous code or it cannot be used.
+/// with its report. False with an error if there is no previous code or it cannot be used. A second
+/// call returns to the code that the first one left.
 bool ed_live_back(ed_Live *live, ed_Error *error);
+/// True if ed_live_back also returns to the state that the previous code had: the running code is an
+/// early build whose sources the compiler refused, or ed_live_back has just left such a build.
+bool ed_live_returns_state(const ed_Live *live);
 bool ed_live_has_previous(const ed_Live *live);
 
 ED_C_END

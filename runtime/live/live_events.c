@@ -16,6 +16,8 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 static const char *what_still_runs(const ed_Live *live)
 {
     if (live->run.failed_phase) return "the game stays paused";
+    if (ed_live_leads_to_state(live))
+        return "the game continues; F8 returns to the build and the state before this save";
     return ed_live_runs_early_build(live) ? "still running the early build of this save"
                                           : "still running the previous build";
 }
@@ -59,21 +61,15 @@ bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *wha
     return true;
 }
 
-bool ed_live_report_build_failed(ed_Live *live, bool back)
+bool ed_live_report_build_failed(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILD_FAILED);
     ed_Text location = ed_text_over(live->event.location, sizeof live->event.location);
     char message[800];
     ed_Text text = ed_text_over(message, sizeof message);
     ed_build_error(&live->build, &location, &text);
-    ed_text_add(&line, "%s%s%s; ", live->event.location, location.size ? ": " : "", message);
-    if (back)
-        ed_text_add(&line,
-                    "went back to the previous build and the state before the early build "
-                    "(frame %llu)",
-                    (unsigned long long)live->run.host.tick);
-    if (back && live->run.failed_phase) ed_text_add(&line, "; ");
-    if (!back || live->run.failed_phase) ed_text_add(&line, "%s", what_still_runs(live));
+    ed_text_add(&line, "%s%s%s; %s", live->event.location, location.size ? ": " : "", message,
+                what_still_runs(live));
     return true;
 }
 
@@ -108,11 +104,18 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 }
 
 /// The event has no build and no trial, so their times are 0.
-bool ed_live_report_back(ed_Live *live, f64 swap_ms)
+bool ed_live_report_back(ed_Live *live, f64 swap_ms, bool with_state)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.build_ms = live->event.trial_ms = 0;
     live->event.swap_ms = swap_ms;
+    if (with_state) {
+        ed_text_add(&line,
+                    "back to the previous build and its state (frame %llu, swap %.1f ms); F8 again "
+                    "returns to what ran before",
+                    (unsigned long long)live->run.host.tick, swap_ms);
+        return true;
+    }
     ed_text_add(&line, "back to the previous build (swap %.1f ms): ", swap_ms);
     ed_report_line(&live->run.report, &line);
     return true;

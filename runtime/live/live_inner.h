@@ -14,49 +14,31 @@
 #include "runtime/live/watch.h"
 ED_C_BEGIN
 
-/// How far the running code is trusted: this decides what replaces it after a failure. The table
-/// has the new state after each event:
+/// The running code is in one of these states:
 ///
-/// state     | swap to    | swap to   | an update    | a call       | the compiler | the compiler
-///           | a compiled | an early  | returned, or | faults       | accepts      | refuses
-///           | build      | build     | (1)          |              | (2)          | (3)
-/// ----------|------------|-----------|--------------|--------------|--------------|--------------
-/// FULL      | NEW        | EARLY_NEW | FULL         | paused       | FULL         | FULL
-/// NEW       | NEW        | EARLY_NEW | FULL         | back (4)     | NEW          | NEW
-/// EARLY_NEW | NEW        | EARLY_NEW | EARLY        | back (4)     | NEW          | back (5)
-/// EARLY     | NEW        | EARLY_NEW | EARLY        | paused       | FULL         | back (5)
+/// is_new | early_build | returns_state | what it is
+/// -------|-------------|---------------|--------------------------------------------------------
+/// yes    | any         | no            | has survived no update since the swap: a fault leads back
+///        |             |               | to `before_swap`
+/// no     | 0           | no            | from a finished build, or returned to after a fault
+/// no     | a build     | no            | an early build whose sources the compiler has not judged
+/// any    | a build     | yes           | an early build whose own build failed: ed_live_back leads
+///        |             |               | to `before_swap`
+/// no     | any         | yes           | returned to from such code: ed_live_back leads there again
 ///
-/// The compiler is the one of finished builds: it has the last word on code that an early build
-/// compiled with tcc. `before_swap` is the code and the game state before the last swap.
-/// `before_early` is the code and the game state before the first early build whose code the
-/// compiler has not judged yet. It is set when an early build replaces FULL or NEW code and stays
-/// while early builds follow each other.
-///
-/// (1) The next checkpoint became due before an update, for example because the user paused the
-///     game.
-/// (2) A build of the same sources or of later ones succeeded.
-/// (3) A build of the same sources or of later ones reported a compiler or linker error: code that
-///     the compiler refuses is not kept. If a build ends for another reason, the state does not
-///     change, and the next build decides. Such reasons are: a newer save stopped it, a schema
-///     error ended it before anything was compiled, or the failure is not due to the sources.
-///
-/// (4) A return to `before_swap`. It leads to EARLY if the compiler had not judged that code,
-///     otherwise to FULL.
-/// (5) A return to `before_early`. It leads to FULL.
-///
-/// ed_live_back leads to FULL: the compiler accepted the code it returns to, and the user asked for
-/// it. A swap also leads to FULL if the state before it could not be packed: then there is nothing
-/// to return to.
-typedef enum ed_Trust { ED_TRUST_FULL, ED_TRUST_NEW, ED_TRUST_EARLY_NEW, ED_TRUST_EARLY } ed_Trust;
+/// `before_swap` is the code and the state before the last swap. It is kept while the running code
+/// is new or an early build, and as long as ed_live_back may lead to it. Nothing else is taken back:
+/// if the compiler refuses the sources of an early build, the game continues with it.
 
 typedef struct ed_LiveCode {      // loaded libraries; NULL: none
     ed_Library *library;          // the running code
-    ed_Library *before;           // the previous different code that the compiler accepted
+    ed_Library *before;           // the code before the last save; NULL: no other code ran
     ed_Library *replaced;      // the early build that `library` replaced: the report uses its type
                                // names
     u32 early_build;           // the number of the build whose early module runs; 0: the running
                                // module is from a finished build
-    ed_Trust trust;
+    bool is_new;               // has survived no update since the swap
+    bool returns_state;        // ed_live_back leads to `before_swap`
 } ed_LiveCode;
 
 typedef struct ed_LiveRestorePoint {      // code to return to; its state is a checkpoint
@@ -70,7 +52,7 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
 // A state up to this size is always packed for a trial. For a larger one, the last checkpoint is
 // used if it has the layout of the running code.
 #define ED_LIVE_TRIAL_PACK_MAX ((u64)1 << 20)
-#define ED_LIVE_LIBRARIES_MAX 10u      // three for each ed_LiveCode, one being tested
+#define ED_LIVE_LIBRARIES_MAX 7u      // three for each ed_LiveCode, one being tested
 
 struct ed_Live {
     ed_Arena memory;      // the arena that holds this struct
@@ -78,10 +60,7 @@ struct ed_Live {
     ed_Run run;
     ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
     ed_LiveCode code;
-    ed_LiveRestorePoint before_swap;      // its state is checkpoint.last
-    /// Before the first early build that the compiler has not judged; its state is
-    /// checkpoint.pinned.
-    ed_LiveRestorePoint before_early;
+    ed_LiveRestorePoint before_swap;      // its state is checkpoint.pinned
     ed_Watch watch;
     ed_Build build;
     i64 build_lock;                 // see build_lock.h
@@ -139,6 +118,12 @@ static inline bool ed_live_runs_early_build(const ed_Live *live)
     return live->code.early_build && live->code.early_build == live->builds;
 }
 
+/// What ed_live_returns_state returns.
+static inline bool ed_live_leads_to_state(const ed_Live *live)
+{
+    return live->code.returns_state && !live->run.failed_phase;
+}
+
 // --- live_swap.c ---------------------------------------------------------------------------------
 
 // These return true on success.
@@ -160,8 +145,8 @@ bool ed_live_start_trial(ed_Live *live);      ///< tests the module of the finis
 /// Tests the early module of the current build. If it is refused or fails its trial, no event
 /// reports that; a fault during the swap is reported.
 bool ed_live_start_early(ed_Live *live);
-/// Handles a failed build or its first error. If the compiler refused the sources of a running
-/// early build, the game returns to `before_early`.
+/// Handles a failed build or its first error. From its running early build, ed_live_back then leads
+/// to `before_swap`.
 bool ed_live_handle_build_error(ed_Live *live);
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end);
 void ed_live_stop_trial(ed_Live *live);      ///< also closes the library under trial
@@ -174,9 +159,7 @@ bool ed_live_keep_safe(ed_Live *live);
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind);
 /// A build could not be started.
 bool ed_live_report_not_started(ed_Live *live, const ed_Error *error);
-/// `back`: the game returned to the code and the state before the early build, or before the first
-/// of several in a row.
-bool ed_live_report_build_failed(ed_Live *live, bool back);
+bool ed_live_report_build_failed(ed_Live *live);
 bool ed_live_report_refused(ed_Live *live, const ed_Error *error);
 /// The new module was refused because of a fault.
 bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *what);
@@ -185,8 +168,8 @@ bool ed_live_report_unchanged(ed_Live *live);
 bool ed_live_report_not_built(ed_Live *live);
 /// `before`: the fault of the previous code during the swap, or NULL.
 bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before);
-/// Reports a return to the previous code, as a reload.
-bool ed_live_report_back(ed_Live *live, f64 swap_ms);
+/// Reports a return to the previous code, as a reload. `with_state`: also to its state.
+bool ed_live_report_back(ed_Live *live, f64 swap_ms, bool with_state);
 bool ed_live_report_compiled(ed_Live *live, f64 swap_ms);
 /// `back`: the state was restored from a checkpoint. `error`: if it was not, the reason; ED_OK if
 /// there is no reason.

@@ -76,8 +76,7 @@ static void close_unused(ed_Live *live)
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
         ed_Library *library = &live->libraries[i];
         bool used = !*library->copy || library == live->tried || uses_library(&live->code, library)
-                 || uses_library(&live->before_swap.code, library)
-                 || uses_library(&live->before_early.code, library);
+                 || uses_library(&live->before_swap.code, library);
         if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
 }
@@ -96,98 +95,77 @@ static void drop_tried(ed_Live *live)
     live->tried = NULL;
 }
 
-// --- restore points: see ed_Trust ----------------------------------------------------------------
+// --- the restore point -------------------------------------------------------------------------
 
-static bool is_new(ed_Trust trust) { return trust == ED_TRUST_NEW || trust == ED_TRUST_EARLY_NEW; }
-
-static bool is_unjudged(ed_Trust trust)
-{
-    return trust == ED_TRUST_EARLY_NEW || trust == ED_TRUST_EARLY;
-}
-
-static ed_LiveRestorePoint restore_point_now(ed_Live *live)
+static ed_LiveRestorePoint restore_point_now(const ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
                                   .attic = live->run.attic,
                                   .failed_phase = live->run.failed_phase };
-    point.code.trust = is_unjudged(live->code.trust) ? ED_TRUST_EARLY : ED_TRUST_FULL;
+    point.code.is_new = point.code.returns_state = false;
     if (point.failed_phase) point.fault = live->fault;
     return point;
 }
 
-/// Sets `point` to `from`, or clears it if `from` is NULL, and holds the attic it refers to.
-static void set_point(ed_Live *live, ed_LiveRestorePoint *point, const ed_LiveRestorePoint *from)
+/// Makes `point` the one before the swap, with `state`, which is pinned.
+static void set_before_swap(ed_Live *live, const ed_LiveRestorePoint *point,
+                            const ed_CheckpointState *state)
 {
-    if (from) ed_run_hold_attic(&live->run, from->attic);
-    ed_run_drop_attic(&live->run, point->attic);
-    *point = from ? *from : (ed_LiveRestorePoint){ .failed_phase = ED_PHASE_NONE };
+    ed_run_hold_attic(&live->run, point->attic);
+    ed_run_drop_attic(&live->run, live->before_swap.attic);
+    live->before_swap = *point;
+    ed_checkpoint_pin(ed_live_checkpoint_of(live), state);
 }
 
-static void forget_before_early(ed_Live *live)
+static void forget_before_swap(ed_Live *live)
 {
-    set_point(live, &live->before_early, NULL);
-    ed_checkpoint_unpin(ed_live_checkpoint_of(live));
+    static const ed_LiveRestorePoint no_point;
+    static const ed_CheckpointState no_state;
+    set_before_swap(live, &no_point, &no_state);
 }
 
-static void set_trust(ed_Live *live, ed_Trust trust)
+/// Returns to the code and the state before the swap. False if that is not possible.
+static bool go_back(ed_Live *live, ed_Error *error)
 {
-    live->code.trust = trust;
-    if (!is_new(trust)) set_point(live, &live->before_swap, NULL);
-    if (!is_unjudged(trust)) forget_before_early(live);
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    const ed_LiveRestorePoint point = live->before_swap;
+    const ed_CheckpointState state = checkpoint->pinned;
+    if (!point.code.library || !state.size) return false;
+    if (!ed_run_roll_back(&live->run, point.code.library->module,
+                          ed_checkpoint_bytes(checkpoint, &state), point.attic, point.failed_phase,
+                          error))
+        return false;
+    live->code = point.code;
+    ed_guard_module(live->code.library->copy);
+    ed_checkpoint_set_current(checkpoint, &state);
+    if (point.failed_phase) live->fault = point.fault;
+    live->failure_reported = point.failed_phase != ED_PHASE_NONE;
+    clear_old_fault(live);
+    forget_before_swap(live);
+    return true;
 }
 
-/// The compiler accepted the sources of the running code or later ones.
-static void accept(ed_Live *live)
-{
-    if (is_unjudged(live->code.trust))
-        set_trust(live, is_new(live->code.trust) ? ED_TRUST_NEW : ED_TRUST_FULL);
-}
-
-/// Raises the trust in new code that has survived an update, or that has not failed by the time the
-/// next checkpoint is due.
+/// Notes that new code has survived an update, or has not failed by the time the next checkpoint is
+/// due.
 static void passed_update(ed_Live *live)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
-    if (!is_new(live->code.trust)) return;
+    if (!live->code.is_new) return;
     if (live->run.host.tick == checkpoint->last.frame
         && !ed_checkpoint_due(checkpoint, ed_now_ns()))
         return;
-    set_trust(live, is_unjudged(live->code.trust) ? ED_TRUST_EARLY : ED_TRUST_FULL);
+    live->code.is_new = false;
+    if (!live->code.early_build) forget_before_swap(live);
     checkpoint->due_ns = 0;      // take one in the new layout now
     if (live->config.no_checkpoints) ed_checkpoint_clear(checkpoint);
     close_unused(live);
 }
 
-/// Returns to a restore point and its state. False if it does not exist, or its state cannot be
-/// read.
-static bool go_back(ed_Live *live, const ed_LiveRestorePoint *to, const ed_CheckpointState *to_kept)
-{
-    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
-    ed_Error error = { .code = ED_OK };
-    const ed_LiveRestorePoint point = *to;
-    const ed_CheckpointState kept = *to_kept;
-    if (!point.code.library || !kept.size) return false;
-    if (!ed_run_roll_back(&live->run, point.code.library->module,
-                          ed_checkpoint_bytes(checkpoint, &kept), point.attic, point.failed_phase,
-                          &error))
-        return false;
-    live->code = point.code;
-    ed_guard_module(live->code.library->copy);
-    ed_checkpoint_set_current(checkpoint, &kept);
-    if (point.failed_phase) live->fault = point.fault;
-    live->failure_reported = point.failed_phase != ED_PHASE_NONE;
-    clear_old_fault(live);
-    set_trust(live, live->code.trust);
-    return true;
-}
-
 bool ed_live_handle_build_error(ed_Live *live)
 {
-    bool refused = is_unjudged(live->code.trust)
-                && ed_build_refused(&live->build, ed_live_runs_early_build(live));
-    bool back = refused && go_back(live, &live->before_early, &ed_live_checkpoint_of(live)->pinned);
-    close_unused(live);
-    return ed_live_report_build_failed(live, back);
+    if (ed_live_runs_early_build(live) && live->before_swap.code.library)
+        live->code.returns_state = true;
+    return ed_live_report_build_failed(live);
 }
 
 // --- swapping ------------------------------------------------------------------------------------
@@ -203,8 +181,7 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
     return refused;
 }
 
-/// Replaces the running module with `module`. The current state stays the last checkpoint until
-/// `module` is trusted. If it could not be packed, `kept` is false, and a later fault cannot return
+/// Replaces the running module with `module`. The current state becomes the last checkpoint. If it could not be packed, `kept` is false, and a later fault cannot return
 /// to it.
 static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
@@ -227,25 +204,21 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
     return false;
 }
 
-/// Makes the tested library current. `live->code.before` becomes the build that the compiler
-/// accepted before the save, not the early build of the save. The early build stays loaded as
-/// `replaced`, since the report uses its type names.
-static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool same_sources,
-                           bool kept)
+/// Makes the tested library current. If it is the compiler's build of the running early build, the
+/// code before the save stays the previous one. The early build stays loaded as `replaced`, since
+/// the report uses its type names.
+static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool kept)
 {
     const ed_LiveCode old = live->code;
-    bool replaces_early_build = same_sources || is_unjudged(old.trust);
-    bool first = live->early_trial && !is_unjudged(old.trust);
+    bool compiled = ed_live_runs_early_build(live) && !live->early_trial;
     live->code = (ed_LiveCode){ .library = live->tried,
-                                .before = replaces_early_build ? old.before : old.library,
-                                .replaced = replaces_early_build ? old.library : NULL,
-                                .early_build = live->early_trial ? live->builds : 0 };
+                                .before = compiled ? old.before : old.library,
+                                .replaced = compiled ? old.library : NULL,
+                                .early_build = live->early_trial ? live->builds : 0,
+                                .is_new = kept };
     live->tried = NULL;
-    set_point(live, &live->before_swap, before);
-    if (first) set_point(live, &live->before_early, before);
-    if (first && kept) ed_checkpoint_pin(ed_live_checkpoint_of(live));
-    if (!kept) set_trust(live, ED_TRUST_FULL);
-    else set_trust(live, live->early_trial ? ED_TRUST_EARLY_NEW : ED_TRUST_NEW);
+    if (kept) set_before_swap(live, before, &ed_live_checkpoint_of(live)->last);
+    else forget_before_swap(live);
     close_unused(live);
 }
 
@@ -264,7 +237,7 @@ static bool swap(ed_Live *live)
     bool kept, same_sources = prepare_run(live),
                good = replace(live, live->tried->module, &kept, &error);
     live->run.same_sources = false;
-    if (good) become_current(live, &before, same_sources, kept);
+    if (good) become_current(live, &before, kept);
     ed_run_drop_attic(&live->run, before.attic);
     if (!good) return swap_failed(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
@@ -299,7 +272,7 @@ static bool hold_state(ed_Live *live, ed_Error *error)
     const ed_RunSizes sizes = ed_run_sizes(&live->run);
     u64 bytes = 0;
     for (u32 i = 0; i < live->run.module->schema->state_count; i++) bytes += sizes.states[i];
-    bool is_current = checkpoint->last.size && !is_new(live->code.trust);
+    bool is_current = checkpoint->last.size && !live->code.is_new;
     if (!is_current || bytes <= ED_LIVE_TRIAL_PACK_MAX) {
         if (ed_checkpoint_hold_state(checkpoint, &live->run, ed_now_ns())) return true;
         *error = checkpoint->error;
@@ -323,13 +296,23 @@ static bool start_trial(ed_Live *live)
     return false;
 }
 
+/// The compiler made the same module as the running early build, which is then no early build any
+/// more.
+static void confirm_early_build(ed_Live *live)
+{
+    if (live->code.early_build && !live->code.is_new) forget_before_swap(live);
+    live->code.early_build = 0;
+    live->code.returns_state = false;
+}
+
 /// Handles a build whose code already runs. If this code is an early module, it is recorded as that
 /// of this build.
 static bool report_same_code(ed_Live *live)
 {
     if (live->early_trial && !live->code.early_build) return false;
     if (live->early_trial) live->code.early_build = live->builds;
-    else if (!live->rebuilt && ed_watch_reported_source(&live->watch))
+    else confirm_early_build(live);
+    if (!live->early_trial && !live->rebuilt && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_report_unchanged(live);
 }
@@ -363,7 +346,6 @@ static bool try_library(ed_Live *live, const char *path)
 bool ed_live_start_trial(ed_Live *live)
 {
     live->early_trial = false;
-    accept(live);
     return try_library(live, live->config.module_path);
 }
 
@@ -439,8 +421,7 @@ static bool fail(ed_Live *live)
     live->restarted = false;
     live->fault = fault;
     end_if_lost(live);
-    if (is_new(live->code.trust)
-        && go_back(live, &live->before_swap, &ed_live_checkpoint_of(live)->last)) {
+    if (live->code.is_new && go_back(live, &error)) {
         ed_live_report_failed(live, &fault, "");
         close_unused(live);
         return true;
@@ -448,31 +429,56 @@ static bool fail(ed_Live *live)
     return ed_live_report_paused(live, ed_live_restore(live, true, &error), &error);
 }
 
-bool ed_live_back(ed_Live *live, ed_Error *error)
+/// Returns to the code and the state before the swap. The current code and state take their place, so
+/// the next return leads here again: nothing is lost.
+static bool exchange_with_before_swap(ed_Live *live, ed_Error *error)
 {
-    u64 start = ed_now_ns();
-    ed_LiveCode to = live->code;
+    ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    ed_LiveRestorePoint left = restore_point_now(live);
+    if (!ed_checkpoint_take_for_swap(checkpoint, &live->run, ed_now_ns())) {
+        *error = checkpoint->error;
+        return false;
+    }
+    const ed_CheckpointState state = checkpoint->last;
+    ed_run_hold_attic(&live->run, left.attic);
+    bool good = go_back(live, error);
+    if (good) {
+        set_before_swap(live, &left, &state);
+        live->code.returns_state = true;
+    }
+    ed_run_drop_attic(&live->run, left.attic);
+    return good;
+}
+
+/// Exchanges the running code with the code before, and migrates the state.
+static bool exchange_code(ed_Live *live, ed_Error *error)
+{
+    const ed_LiveCode to = { .library = live->code.before, .before = live->code.library };
     bool kept;
-    if (!to.before) {
+    if (!to.library) {
         ed_fail(error, ED_ERR_MODULE, "there is no previous build");
         return false;
     }
-    ed_guard_module(to.before->copy);
-    live->run.previous_schema = to.before->module->schema;
-    if (!replace(live, to.before->module, &kept, error)) {
+    ed_guard_module(to.library->copy);
+    live->run.previous_schema = to.library->module->schema;
+    if (!replace(live, to.library->module, &kept, error)) {
         ed_guard_module(live->code.library->copy);
         clear_old_fault(live);
         return false;
     }
-    // Going back toggles between two builds, but never leads to code that the compiler has not
-    // accepted.
-    to = is_unjudged(to.trust) ? live->before_early.code
-                               : (ed_LiveCode){ .library = to.before, .before = to.library };
     live->code = to;
-    set_trust(live, ED_TRUST_FULL);
+    forget_before_swap(live);
+    return true;
+}
+
+bool ed_live_back(ed_Live *live, ed_Error *error)
+{
+    u64 start = ed_now_ns();
+    bool with_state = ed_live_leads_to_state(live);
+    if (!(with_state ? exchange_with_before_swap : exchange_code)(live, error)) return false;
     close_unused(live);
     ed_live_checkpoint_of(live)->due_ns = 0;
-    return ed_live_report_back(live, (f64)(ed_now_ns() - start) / 1e6);
+    return ed_live_report_back(live, (f64)(ed_now_ns() - start) / 1e6, with_state);
 }
 
 // --- between two frames --------------------------------------------------------------------------

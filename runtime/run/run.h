@@ -12,7 +12,7 @@ ED_C_BEGIN
 struct ed_Attic;      // migrate/attic.h
 
 #define ED_FRAME_BYTES_MAX ((size_t)64 << 20)
-#define ED_RUN_ATTICS_MAX 4u      // the current one, two to go back to, one for a replace or load
+#define ED_RUN_ATTICS_MAX 3u      // the current one, one to go back to, one for a replace or load
 
 typedef enum ed_PackFor {      // what the packed state is used for
     ED_PACK_FILE,              // a complete snapshot
@@ -159,7 +159,7 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, stru
                       ed_Phase failed_phase, ed_Error *error);
 /// Reference-counts an attic. While it is held, replace and load do not change it; they use another
 /// one. At most ED_RUN_ATTICS_MAX attics can be in use at a time.
-void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);
+void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
 void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
 /// Loads a state without calling the module's load and unpack, so it also works after the module
 /// failed; upgrade functions of its schema may run. Keeps `failed_phase` and sets `restore_report`.

@@ -27,7 +27,7 @@ ed_Attic *ed_run_find_free_attic(ed_Run *run)
 
 void ed_run_hold_attic(ed_Run *run, const ed_Attic *attic)
 {
-    run->attic_users[attic - run->attics]++;
+    if (attic) run->attic_users[attic - run->attics]++;
 }
 
 void ed_run_drop_attic(ed_Run *run, const ed_Attic *attic)

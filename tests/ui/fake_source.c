@@ -79,6 +79,11 @@ bool ed_source_has_previous_build(const ed_GameSource *source)
     return (void)source, fake.has_previous;
 }
 
+bool ed_source_returns_state(const ed_GameSource *source)
+{
+    return (void)source, fake.returns_state;
+}
+
 const char *ed_source_build_output(const ed_GameSource *source)
 {
     return (void)source, fake.output ? fake.output : "";

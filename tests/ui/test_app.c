@@ -430,6 +430,18 @@ TEST(a_reload_keeps_the_error_of_a_game_that_is_still_paused)
     app_closed();
 }
 
+TEST(the_previous_build_is_used_in_a_running_game_only_if_the_strip_offers_it)
+{
+    if (!app_opened()) return;
+    fake.has_previous = true;
+    CHECK(app_key(SDLK_F8));
+    CHECK_TEXT(app.overlay.status, "");
+    fake.returns_state = true;
+    CHECK(app_key(SDLK_F8));
+    CHECK_TEXT(app.overlay.status, "reloaded the previous build");
+    app_closed();
+}
+
 TEST(a_limit_is_shown_once)
 {
     if (!app_opened()) return;

@@ -294,12 +294,12 @@ static void take(u32 frames)
     CHECK(ed_checkpoint_take(&checkpoint, &run, 1 * MS));
 }
 
-TEST(a_pinned_checkpoint_is_kept_until_it_is_unpinned)
+TEST(a_pinned_checkpoint_is_kept_until_another_one_is_pinned)
 {
     CHECK(begin());
     for (u32 round = 0; round < 3; round++) {      // first one buffer is pinned, then another
         take(1);
-        ed_checkpoint_pin(&checkpoint);
+        ed_checkpoint_pin(&checkpoint, &checkpoint.last);
         const ed_CheckpointState pinned = checkpoint.pinned;
         u64 frame = run.host.tick;
         CHECK_EQ(pinned.frame, frame);
@@ -312,7 +312,7 @@ TEST(a_pinned_checkpoint_is_kept_until_it_is_unpinned)
         CHECK(checkpoint.pinned.size && checkpoint.pinned.buffer == pinned.buffer);
         CHECK_EQ(tick_of(&checkpoint.pinned), frame);
         CHECK_EQ(run.host.tick, frame);
-        ed_checkpoint_unpin(&checkpoint);
+        ed_checkpoint_pin(&checkpoint, &(ed_CheckpointState){ .size = 0 });
         CHECK_EQ(checkpoint.pinned.size, 0);
         take(1);
     }
@@ -403,7 +403,7 @@ TEST(a_held_checkpoint_is_kept_until_it_is_released)
 {
     CHECK(begin());
     take(1);
-    ed_checkpoint_pin(&checkpoint);
+    ed_checkpoint_pin(&checkpoint, &checkpoint.last);
     take(1);
     ed_checkpoint_hold(&checkpoint);      // beside the pinned one
     for (u32 i = 0; i < 5; i++) {
@@ -454,7 +454,7 @@ TEST(after_a_restart_the_buffers_are_searched_only_if_no_checkpoint_is_known)
     const size_t limit = checkpoint.buffers[0].size;
     take(3);
     take(3);
-    ed_checkpoint_pin(&checkpoint);
+    ed_checkpoint_pin(&checkpoint, &checkpoint.last);
     ed_checkpoint_hold(&checkpoint);
     const ed_CheckpointState last = checkpoint.last;
     checkpoint.due_ns = UINT64_MAX;

@@ -3,55 +3,54 @@
 #include "tests/lib/swap.h"
 #include "tests/lib/test.h"
 
-TEST(an_early_build_is_trusted_when_the_compiler_is_done)
+TEST(the_code_before_an_early_build_is_kept_until_the_compiler_is_done)
 {
     CHECK(swap_begin(false));
     const ed_Library *first = live->code.library;
     swap_play(3);
     CHECK(swap_offer_early(NOW, SWAP_COPY));
     const ed_Library *early = live->code.library;
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY_NEW);
+    CHECK(live->code.is_new && !ed_live_returns_state(live));
     CHECK_EQ(live->code.early_build, live->builds);
-    CHECK(live->before_early.code.library == first && live->before_swap.code.library == first);
+    CHECK(live->before_swap.code.library == first);
     CHECK_EQ(live->checkpoint.pinned.frame, 3);
     CHECK(live->code.before == first && !live->code.replaced);
     CHECK(!ed_live_has_pending_save(live) && ed_live_busy(live));
     swap_play(1);
     ed_live_step(live);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);
-    CHECK(!live->before_swap.code.library && live->before_early.code.library == first);
-    CHECK(live->checkpoint.pinned.size > 0);
+    CHECK(!live->code.is_new);
+    CHECK(live->before_swap.code.library == first && live->checkpoint.pinned.frame == 3);
     CHECK(swap_put("new.so", NOW) && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_COMPILED);
     CHECK_TEXT(live->event.line, "compiled");
-    CHECK_EQ(live->code.trust, ED_TRUST_NEW);
-    CHECK_EQ(live->code.early_build, 0);
+    CHECK(live->code.is_new && !live->code.early_build);
     CHECK(live->code.before == first && live->code.replaced == early);
-    CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
+    CHECK(live->before_swap.code.library == early);
     CHECK_EQ(live->run.host.tick, 4);
     swap_play(1);
     ed_live_step(live);
-    CHECK_EQ(live->code.trust, ED_TRUST_FULL);
+    CHECK(!live->code.is_new && !live->before_swap.code.library);
+    CHECK_EQ(live->checkpoint.pinned.size, 0);
     swap_end();
 }
 
-TEST(a_compiler_that_makes_the_same_module_accepts_the_early_build)
+TEST(an_early_module_that_the_compiler_makes_too_is_no_early_build_any_more)
 {
     CHECK(swap_begin(false));
     for (u32 i = 0; i < 2; i++) {
         CHECK(swap_offer_early(NOW, "cp early.so new.so; " SWAP_COPY));
-        live->checkpoint.due_ns = UINT64_MAX;      // otherwise, time alone raises the trust
+        live->checkpoint.due_ns =
+            UINT64_MAX;      // otherwise, the code also counts as proved later
         if (i) swap_play(1);
         ed_live_step(live);
-        CHECK_EQ(live->code.trust, i ? ED_TRUST_EARLY : ED_TRUST_EARLY_NEW);
         CHECK(swap_let_go());
         CHECK_EQ(swap_next_event(), ED_LIVE_UNCHANGED);
-        CHECK(!live->event.early);
-        CHECK_EQ(live->code.trust, i ? ED_TRUST_FULL : ED_TRUST_NEW);
-        CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
+        CHECK(!live->event.early && !live->code.early_build);
+        CHECK_EQ(live->code.is_new, i == 0);
+        CHECK_EQ(live->checkpoint.pinned.size == 0, i == 1);
         swap_play(1);
         ed_live_step(live);
-        CHECK_EQ(live->code.trust, ED_TRUST_FULL);
+        CHECK(!live->code.is_new && !live->checkpoint.pinned.size);
     }
     swap_end();
 }
@@ -64,97 +63,134 @@ TEST(a_compiled_build_with_another_layout_than_its_early_build_is_a_reload)
     CHECK(swap_put("new.so", NEXT) && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
     CHECK(!live->event.early);
-    CHECK_EQ(live->code.trust, ED_TRUST_NEW);
-    CHECK(live->code.before == first);
+    CHECK(live->code.is_new && live->code.before == first);
     swap_end();
 }
 
-TEST(an_early_build_whose_code_the_compiler_refuses_is_undone)
+#define REFUSE "echo 'game/a.c:1:2: error: no'; exit 1"
+
+/// Plays 3 updates, then 4 with an early build whose sources the compiler refuses.
+static void play_refused_early_build(void)
 {
-    CHECK(swap_begin(false));
-    const ed_Library *first = live->code.library;
     swap_play(3);
-    CHECK(swap_offer_early(NEXT, "echo 'game/a.c:1:2: error: no'; exit 1"));
+    CHECK(swap_offer_early(NEXT, REFUSE));
     swap_play(4);
     ed_live_step(live);
     CHECK(swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK_TEXT(live->event.line, "game/a.c:1:2: no; went back to the previous build and the state "
-                                 "before the early build (frame 3)");
+}
+
+TEST(a_game_continues_with_the_early_build_whose_code_the_compiler_refuses)
+{
+    CHECK(swap_begin(false));
+    const ed_Library *first = live->code.library;
+    play_refused_early_build();
+    CHECK_TEXT(live->event.line, "game/a.c:1:2: no; the game continues; F8 returns to the build "
+                                 "and the state before this save");
     CHECK_TEXT(live->event.location, "game/a.c:1:2");
-    CHECK(live->code.library == first);
-    CHECK_EQ(live->code.trust, ED_TRUST_FULL);
-    CHECK_EQ(live->run.host.tick, 3);
-    CHECK(!live->before_early.code.library && live->checkpoint.pinned.size == 0);
-    CHECK_EQ(swap_loaded(), 1);
-    CHECK_EQ(live->checkpoint.last.frame, 3);
+    CHECK(live->code.library != first && live->code.before == first);
+    CHECK_EQ(live->run.host.tick, 7);
+    CHECK(ed_live_returns_state(live));
+    CHECK_EQ(swap_loaded(), 2);
     swap_end();
 }
 
-TEST(a_build_that_fails_for_another_reason_leaves_its_early_build)
+TEST(going_back_from_a_refused_early_build_returns_to_the_state_before_it_and_again_to_what_ran)
 {
+    ed_Error error = { .code = ED_OK };
     CHECK(swap_begin(false));
     const ed_Library *first = live->code.library;
-    CHECK(swap_offer_early(NOW, "echo the disk is full; exit 1"));
+    play_refused_early_build();
     const ed_Library *early = live->code.library;
-    CHECK(swap_let_go());
-    CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK_TEXT(live->event.line, "the disk is full; still running the early build of this save");
-    CHECK(live->code.library == early);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY_NEW);
-    CHECK(!ed_live_busy(live));
-    // the next build decides
-    CHECK(swap_script("echo 'game/a.c:1:2: error: no'; exit 1"));
-    CHECK_EQ(swap_reload(), ED_LIVE_BUILD_FAILED);
-    CHECK_HAS(live->event.line, "; went back to the previous build");
+    CHECK(ed_live_back(live, &error));
+    CHECK_EQ(live->event.kind, ED_LIVE_RELOADED);
+    CHECK_HAS(live->event.line, "back to the previous build and its state (frame 3, swap ");
     CHECK(live->code.library == first);
+    CHECK_EQ(live->run.host.tick, 3);
+    swap_play(1);
+    CHECK(ed_live_back(live, &error));
+    CHECK(live->code.library == early);
+    CHECK_EQ(live->run.host.tick, 7);
+    CHECK(ed_live_back(live, &error));
+    CHECK_EQ(live->run.host.tick, 4);
+    CHECK_EQ(swap_loaded(), 2);
     swap_end();
 }
 
-TEST(early_builds_in_a_row_are_undone_together)
+TEST(a_newer_save_with_an_error_takes_nothing_back)
 {
     CHECK(swap_begin(false));
-    const ed_Library *first = live->code.library;
+    CHECK(swap_offer_early(NEXT, SWAP_COPY));      // its compiler is still working
+    const ed_Library *early = live->code.library;
+    swap_play(600);
+    ed_live_step(live);
+    CHECK(swap_script(REFUSE));
+    CHECK_EQ(swap_reload(), ED_LIVE_BUILD_FAILED);
+    CHECK_TEXT(live->event.line, "game/a.c:1:2: no; still running the previous build");
+    CHECK(live->code.library == early && !ed_live_returns_state(live));
+    CHECK_EQ(live->run.host.tick, 600);
+    swap_end();
+}
+
+TEST(each_early_build_in_a_row_can_be_taken_back_alone)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(swap_begin(false));
     swap_play(2);
     CHECK(swap_offer_early(NEXT, "exit 1"));
+    const ed_Library *early = live->code.library;
     swap_play(2);
     ed_live_step(live);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);
-    const ed_Library *early = live->code.library;
-    CHECK(swap_offer_early(NOW, "echo 'a.c:1: undefined reference to f'; exit 1"));
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY_NEW);
-    CHECK(live->before_swap.code.library == early && live->before_early.code.library == first);
-    CHECK(live->code.before == first && live->code.replaced == early);
-    CHECK_EQ(live->before_swap.code.trust, ED_TRUST_EARLY);
-    CHECK_EQ(live->checkpoint.pinned.frame, 2);
+    CHECK(swap_offer_early(NOW, REFUSE));
+    CHECK(live->before_swap.code.library == early && live->code.before == early);
+    CHECK_EQ(live->checkpoint.pinned.frame, 4);
     CHECK(swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK_HAS(live->event.line,
-              "went back to the previous build and the state before the early build "
-              "(frame 2)");
-    CHECK(live->code.library == first);
-    CHECK_EQ(swap_loaded(), 1);
+    CHECK(ed_live_back(live, &error));
+    CHECK(live->code.library == early);
+    CHECK_EQ(live->run.host.tick, 4);
     swap_end();
 }
 
 TEST(an_early_build_that_fails_at_once_gives_way_to_the_code_before_it)
 {
     CHECK(swap_begin(true));
-    const ed_Library *first = live->code.library;
     CHECK(swap_offer_early(NOW, "exit 1"));
     const ed_Library *early = live->code.library;
     swap_play(2);
     ed_live_step(live);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);
     CHECK(swap_script(SWAP_OFFER "exit 1")
           && swap_put_failing("early.so", NEXT, FAULT_SEGV, PHASE_RENDER, 0));
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
     swap_play(1);
     CHECK_EQ(swap_next_event(), ED_LIVE_REFUSED);
-    CHECK(live->code.library == early);
-    CHECK_EQ(live->code.trust, ED_TRUST_EARLY);      // which the compiler has not judged
-    CHECK(live->before_early.code.library == first);
+    CHECK(live->code.library == early && !live->code.is_new);
     CHECK_EQ(live->run.host.tick, 2);
+    swap_end();
+}
+
+TEST(a_crash_of_a_refused_early_build_keeps_the_state_when_going_back)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(swap_begin(true));
+    const ed_Library *first = live->code.library;
+    swap_play(1);
+    CHECK(swap_script(SWAP_OFFER REFUSE)
+          && swap_put_failing("early.so", NOW, FAULT_SEGV, PHASE_UPDATE, 5));
+    CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
+    swap_play(3);
+    live->checkpoint.due_ns = 0;
+    ed_live_step(live);
+    live->checkpoint.due_ns = 0;
+    CHECK(swap_let_go());
+    CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
+    swap_play(3);
+    CHECK_EQ(swap_next_event(), ED_LIVE_PAUSED);
+    u64 tick = live->run.host.tick;
+    CHECK(tick > 1 && !ed_live_returns_state(live));
+    CHECK(ed_live_back(live, &error));
+    CHECK(live->code.library == first);
+    CHECK_EQ(live->run.host.tick, tick);
     swap_end();
 }
 
@@ -173,7 +209,7 @@ TEST(an_early_module_that_cannot_be_used_is_not_reported)
         CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
         CHECK(!live->event.early);
         CHECK(live->code.before == before);
-        CHECK_EQ(live->code.trust, ED_TRUST_NEW);
+        CHECK(live->code.is_new);
         CHECK(swap_write("early.so", "text", 4));
     }
     swap_end();

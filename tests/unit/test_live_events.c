@@ -158,22 +158,20 @@ TEST(a_failed_build_is_reported_by_its_first_error)
 {
     CHECK(begin());
     fail_build("game/a.c:3:5: error: no such thing", ERROR_IN_A_FILE);
-    CHECK(ed_live_report_build_failed(&live, false));
+    CHECK(ed_live_report_build_failed(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_BUILD_FAILED);
     CHECK_TEXT(live.event.location, "game/a.c:3:5");
     CHECK_TEXT(live.event.line, "game/a.c:3:5: no such thing; still running the previous build");
     fail_build("any words", 1);
-    CHECK(ed_live_report_build_failed(&live, false));
+    CHECK(ed_live_report_build_failed(&live));
     CHECK_TEXT(live.event.location, "");
     CHECK_TEXT(live.event.line, "any words; still running the previous build");
-    CHECK(ed_live_report_build_failed(&live, true));
-    CHECK_TEXT(live.event.line, "any words; went back to the previous build and the state before "
-                                "the early build (frame 12)");
+    live.code.returns_state = true;
+    CHECK(ed_live_report_build_failed(&live));
+    CHECK_TEXT(live.event.line, "any words; the game continues; F8 returns to the build and the "
+                                "state before this save");
     live.run.failed_phase = ED_PHASE_UPDATE;
-    CHECK(ed_live_report_build_failed(&live, true));
-    CHECK_TEXT(live.event.line, "any words; went back to the previous build and the state before "
-                                "the early build (frame 12); the game stays paused");
-    CHECK(ed_live_report_build_failed(&live, false));
+    CHECK(ed_live_report_build_failed(&live));
     CHECK_TEXT(live.event.line, "any words; the game stays paused");
     end();
 }
@@ -232,10 +230,13 @@ TEST(a_return_to_the_previous_build_has_no_build_and_no_trial)
 {
     CHECK(begin());
     live.build.ms = live.trial.ms = 50;
-    CHECK(ed_live_report_back(&live, 2.5));
+    CHECK(ed_live_report_back(&live, 2.5, false));
     CHECK_EQ(live.event.kind, ED_LIVE_RELOADED);
     CHECK_TEXT(live.event.line,
                "back to the previous build (swap 2.5 ms): same layout, all state kept");
+    CHECK(ed_live_report_back(&live, 2.5, true));
+    CHECK_TEXT(live.event.line, "back to the previous build and its state (frame 12, swap 2.5 ms); "
+                                "F8 again returns to what ran before");
     CHECK(live.event.build_ms == 0 && live.event.trial_ms == 0 && live.event.swap_ms == 2.5);
     end();
 }
