@@ -63,9 +63,15 @@ bool host_action_wait_for_saves(host_Loop *loop)
     return ok;
 }
 
+/// How a message with the latest report is shown.
+static host_Mood report_mood(const host_Loop *loop)
+{
+    return ed_report_loses(&loop->game->run->report) ? HOST_MOOD_LOSS : HOST_MOOD_GOOD;
+}
+
 void host_action_show_state(host_Loop *loop, const char *event, const char *path)
 {
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "%s%s%s: frame %llu, %s", event,
+    host_overlay_say(&loop->overlay, loop->now, report_mood(loop), "%s%s%s: frame %llu, %s", event,
                      *path ? " " : "", path, (unsigned long long)loop->game->run->host.tick,
                      ed_game_report_line(loop->game));
     ed_console_state(loop->game, event, loop->overlay.status);
@@ -130,8 +136,9 @@ void host_action_offer_resume(host_Loop *loop)
 void host_action_show_started(host_Loop *loop)
 {
     ed_source_mark_resumed(loop->game->options->state);
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "started from %s: frame %llu, %s",
-                     loop->game->options->state, (unsigned long long)loop->game->run->host.tick,
+    host_overlay_say(&loop->overlay, loop->now, report_mood(loop),
+                     "started from %s: frame %llu, %s", loop->game->options->state,
+                     (unsigned long long)loop->game->run->host.tick,
                      ed_game_report_line(loop->game));
 }
 
@@ -209,7 +216,7 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
         host_overlay_add(&loop->overlay, loop->now, event->line);
     } else if (ed_event_is_good(event)) {
         if (!loop->game->run->failed_phase) clear_error_messages(loop);
-        host_Mood mood = event->kind == ED_LIVE_RELOADED ? HOST_MOOD_GOOD : HOST_MOOD_PLAIN;
+        host_Mood mood = event->kind == ED_LIVE_RELOADED ? report_mood(loop) : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
 }

@@ -16,7 +16,7 @@
 #define FAINT 0x98a1abffu
 #define DIM 0x66707bffu
 #define ACCENT 0x5cc8a0ffu
-#define CHANGED 0xe6b450ffu
+#define AMBER 0xe6b450ffu      // a changed value, or values that were lost
 #define ALARM 0xff7a6bffu
 
 #define TEXT_SIZE 13.0f

@@ -162,7 +162,7 @@ static void draw_changed(const host_Painter *painter, const host_Shown *shown)
     u64 hash = host_value_hash(painter->state, &shown->row.ref);
     bool changed = host_changed_note(&painter->inspect->changed, shown->row.path, hash);
     if (changed)
-        ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, CHANGED);
+        ed_draw_circle(painter->brush.plain, shown->value.x - 10, shown->area.y + 10, 2, AMBER);
 }
 
 /// Draws a line of text being edited, scrolled so that the caret is visible.
@@ -341,7 +341,7 @@ static void draw_footer(const host_Painter *painter)
     host_brush_tail(&painter->brush, HOST_FACE_MONO, x, at->y + 6, CODE_SIZE - 0.5f, w, FAINT,
                     inspect->selected);
     if (inspect->now < inspect->message_until) {
-        host_brush_put(&painter->brush, HOST_FACE_SANS, x, at->y + 24, TEXT_SIZE - 1, w, CHANGED,
+        host_brush_put(&painter->brush, HOST_FACE_SANS, x, at->y + 24, TEXT_SIZE - 1, w, AMBER,
                        inspect->message);
         return;
     }

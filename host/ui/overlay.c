@@ -332,9 +332,9 @@ static void draw_notes(const Screen *screen, f64 now)
     const host_Overlay *overlay = screen->overlay;
     float bottom = draw_strip(screen, screen->h - MARGIN);
     f64 left = overlay->status_at + status_seconds(overlay) - now;
-    Note status = { "", overlay->status, FAINT, (float)fmin(left / FADE_SECONDS, 1), NOTE_LINES };
-    if (overlay->status_mood == HOST_MOOD_BAD) status.edge = ALARM;
-    if (overlay->status_mood == HOST_MOOD_GOOD) status.edge = ACCENT;
+    static const ed_Color edges[] = { FAINT, ACCENT, AMBER, ALARM };      // for each host_Mood
+    Note status = { "", overlay->status, edges[overlay->status_mood],
+                    (float)fmin(left / FADE_SECONDS, 1), NOTE_LINES };
     Note building = { "", "building…", FAINT, 1, 1 };
     Note paused = { "", "paused: F10 resumes, F11 steps", FAINT, 1, 1 };
     Note time = { "", overlay->time, ACCENT, 1, NOTE_LINES };

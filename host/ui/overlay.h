@@ -8,7 +8,12 @@
 #define HOST_STATUS_SECONDS 2.5
 #define HOST_OVERLAY_MEMORY_MAX ((size_t)32 << 20)
 
-typedef enum host_Mood { HOST_MOOD_PLAIN, HOST_MOOD_GOOD, HOST_MOOD_BAD } host_Mood;
+typedef enum host_Mood {
+    HOST_MOOD_PLAIN,
+    HOST_MOOD_GOOD,
+    HOST_MOOD_LOSS,      // it worked, but values were lost
+    HOST_MOOD_BAD
+} host_Mood;
 typedef enum host_Panel { HOST_PANEL_NONE, HOST_PANEL_HELP, HOST_PANEL_REPORT } host_Panel;
 
 typedef struct host_Overlay {

@@ -103,7 +103,7 @@ static ed_Color add_frame(const ed_SaveSlot *slot, ed_Text *out)
 {
     switch (slot->status) {
     case ED_SAVE_SLOT_GOOD: ed_text_add(out, "frame %llu", (unsigned long long)slot->frame); break;
-    case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return CHANGED;
+    case ED_SAVE_SLOT_FOREIGN: ed_text_add(out, "another game"); return AMBER;
     case ED_SAVE_SLOT_DAMAGED: ed_text_add(out, "damaged"); return ALARM;
     case ED_SAVE_SLOT_LARGE: ed_text_add(out, "too large to check"); break;
     case ED_SAVE_SLOT_UNREAD:

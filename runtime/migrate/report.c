@@ -31,13 +31,24 @@ static bool hooked(const ed_ReportRow *row)
     return row->outcome == ED_UPGRADE && (row->bare || row->records);
 }
 
+/// Returns whether values were lost or, in a dry run, may be.
+static bool loses(const ed_ReportRow *row)
+{
+    return row->lost || row->may || ed_tally_losses(&row->tally);
+}
+
 bool ed_report_lossless(const ed_Report *report)
 {
-    for (u32 i = 0; i < report->count; i++) {
-        const ed_ReportRow *row = &report->rows[i];
-        if (row->lost || row->may || hooked(row) || ed_tally_losses(&row->tally)) return false;
-    }
+    for (u32 i = 0; i < report->count; i++)
+        if (loses(&report->rows[i]) || hooked(&report->rows[i])) return false;
     return true;
+}
+
+bool ed_report_loses(const ed_Report *report)
+{
+    for (u32 i = 0; i < report->count; i++)
+        if (loses(&report->rows[i])) return true;
+    return report->refused || report->forgotten || report->left_out;
 }
 
 // --- as text -------------------------------------------------------------------------------------
@@ -182,26 +193,38 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
             before, behind);
 }
 
+/// Adds the notable rows that lose values, or the others. Names at most `*left` rows, and returns the
+/// number of those left out.
+static u32 add_rows(const ed_Report *report, bool losing, u32 *left, ed_Text *out)
+{
+    u32 left_out = 0;
+    for (u32 i = 0; i < report->count; i++) {
+        const ed_ReportRow *row = &report->rows[i];
+        if (!notable(row) || loses(row) != losing) continue;
+        if (!*left) {
+            left_out++;
+            continue;
+        }
+        ed_text_add(out, ", ");
+        add_row(row, out);
+        --*left;
+    }
+    return left_out;
+}
+
 void ed_report_line(const ed_Report *report, ed_Text *out)
 {
     if (report->same_layout) {
         ed_text_add(out, "same layout, all state kept");
         return;
     }
-    u32 kept = ed_report_count(report, ED_KEPT), named = 0, more = 0;
+    u32 kept = ed_report_count(report, ED_KEPT), left = LINE_ITEMS_MAX;
     ed_text_add(out, "%s%u field%s kept", kept == report->count && kept > 1 ? "all " : "", kept,
                 kept == 1 ? "" : "s");
-    for (u32 i = 0; i < report->count; i++) {
-        if (!notable(&report->rows[i])) continue;
-        if (named == LINE_ITEMS_MAX) {
-            more++;
-            continue;
-        }
-        ed_text_add(out, ", ");
-        add_row(&report->rows[i], out);
-        named++;
-    }
+    u32 losing = add_rows(report, true, &left, out);
+    u32 more = losing + add_rows(report, false, &left, out);
     if (more) ed_text_add(out, ", and %u more", more);
+    if (losing) ed_text_add(out, " (%u with losses)", losing);
     add_attic(report, ", ", "", out);
 }
 

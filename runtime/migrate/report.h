@@ -63,9 +63,12 @@ void ed_report_init(ed_Report *report, ed_Arena *arena);
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
                             ed_Outcome outcome);
 u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows with that outcome
+/// True if no value was lost and no upgrade function ran, which may change anything.
 bool ed_report_lossless(const ed_Report *report);
+bool ed_report_loses(const ed_Report *report);      ///< values were lost; in a dry run, may be
 
-/// "same layout, all state kept" or "12 fields kept, added Enemy.shield = 25 (63 records), …".
+/// "same layout, all state kept" or "12 fields kept, added Enemy.shield = 25 (63 records), …". Losses
+/// come first.
 void ed_report_line(const ed_Report *report, ed_Text *out);
 /// A line with the number of kept fields, then one for each field that was not simply kept.
 void ed_report_full(const ed_Report *report, ed_Text *out);

@@ -448,7 +448,7 @@ static u32 marks_drawn(void)
     panel_frame();
     for (u32 i = 0; i < panel.plain[0].count; i++) {
         const ed_DrawItem *item = &panel.plain[0].items[i];
-        count += item->kind == ED_DRAW_CIRCLE && item->color == CHANGED;
+        count += item->kind == ED_DRAW_CIRCLE && item->color == AMBER;
     }
     return count;
 }

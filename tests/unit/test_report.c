@@ -30,9 +30,9 @@ TEST(the_line_says_each_change_with_its_counts)
     ed_Report report = report_of();
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_line(&report, &out);
-    CHECK_TEXT(text, "1 field kept, added Enemy.shield = 25 (3 records), dropped Enemy.rage (3 "
-                     "records, 2 held a value), converted Enemy.hp i32 -> u8 (2 exact, 1 "
-                     "saturated), renamed Player.health -> life (1 record)");
+    CHECK_TEXT(text, "1 field kept, dropped Enemy.rage (3 records, 2 held a value), converted "
+                     "Enemy.hp i32 -> u8 (2 exact, 1 saturated), added Enemy.shield = 25 (3 "
+                     "records), renamed Player.health -> life (1 record)");
     CHECK(!ed_report_lossless(&report));
 }
 
@@ -213,6 +213,23 @@ TEST(the_line_names_up_to_four_changes_and_counts_the_others)
                               "added Wave.x (0 records), added Wave.x (0 records)");
     CHECK_HAS(line_of(0, 5), "(0 records), and 1 more");
     CHECK_HAS(line_of(0, 6), "(0 records), and 2 more");
+}
+
+TEST(losses_come_first_in_the_line)
+{
+    ed_Report report;
+    ed_report_init(&report, test_arena());
+    for (u32 i = 0; i < 4; i++) ed_report_add(&report, "Wave", "x", ED_ADDED);
+    CHECK(!ed_report_loses(&report));
+    for (u32 i = 0; i < 5; i++)
+        *ed_report_add(&report, "Wave", "y", ED_DROPPED) = (ed_ReportRow){
+            .type = "Wave", .field = "y", .outcome = ED_DROPPED, .records = 2, .lost = 1
+        };
+    CHECK(ed_report_loses(&report));
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_line(&report, &out);
+    CHECK_HAS(text, "0 fields kept, dropped Wave.y (2 records, 1 held a value), dropped ");
+    CHECK_HAS(text, ", and 5 more (1 with losses)");
 }
 
 TEST(a_reload_without_a_change_of_the_layout_reports_nothing_else)
