@@ -2,9 +2,9 @@
 /// before a library is loaded.
 #ifndef TEST_LIBRARY_FILE_H
 #define TEST_LIBRARY_FILE_H
-#include <elf.h>
 #include <stddef.h>
 #include "runtime/base/base.h"
+#include "runtime/os/library/linux/elf_numbers.h"
 
 #if defined(__aarch64__)
 #    define MACHINE EM_AARCH64

@@ -1,7 +1,7 @@
 #include "runtime/os/library/library_check.h"
-#include <elf.h>
 #include <string.h>
 #include <unistd.h>
+#include "runtime/os/library/linux/elf_numbers.h"
 
 // The loader trusts a file's headers, and reads and writes at the addresses it finds there. So
 // everything the loader follows is checked first: headers, segments, the table of the dynamic
