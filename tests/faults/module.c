@@ -162,7 +162,9 @@ static void lower_limit(bool for_good)
 static void change_floats(void)
 {
     fesetround(FE_UPWARD);
+#ifdef __GLIBC__
     feenableexcept(FE_INEXACT);
+#endif
 }
 
 /// The files opened next get the descriptors of the standard streams.
@@ -172,6 +174,11 @@ static void close_files(void)
     close(1);
     close(2);
     for (int i = 0; i < 3; i++) zero = 0 * open("of-the-game", O_CREAT | O_WRONLY | O_TRUNC, 0666);
+}
+
+static void close_other_files(void)
+{
+    for (int i = 3; i < 1024; i++) close(i);
 }
 
 static void change_variables(void)
@@ -196,7 +203,7 @@ static bool change_process(unsigned fault)
     case FAULT_FILES: close_files(); return true;
     case FAULT_ALARM: alarm(1); return true;
     case FAULT_VARIABLES: change_variables(); return true;
-    case FAULT_ALL_FILES: closefrom(3); return true;
+    case FAULT_ALL_FILES: close_other_files(); return true;
     default: return false;
     }
 }

@@ -11,6 +11,11 @@ int open_files(void)
     return count;
 }
 
+void close_files(void)
+{
+    for (int i = 3; i < FILES_MAX; i++) close(i);
+}
+
 int stdin_close(void)
 {
     int copy = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 
 int open_files(void);
+/// Closes all files but the standard streams.
+void close_files(void);
 
 /// Closes standard input, so that the next file that is opened has descriptor 0. Returns a copy.
 int stdin_close(void);

@@ -1,9 +1,9 @@
 #include "runtime/live/commit_memory.h"
+#include "runtime/os/pages/posix/populate.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/test.h"
 #include <errno.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 static ed_MemoryCommit commit;
@@ -36,14 +36,7 @@ static size_t pages_present(size_t bytes)
 }
 
 /// False on a kernel before 5.14.
-static bool can_commit(void)
-{
-#ifdef MADV_POPULATE_WRITE
-    return madvise(arena.base, 1, MADV_POPULATE_WRITE) == 0;
-#else
-    return false;
-#endif
-}
+static bool can_commit(void) { return madvise(arena.base, 1, MADV_POPULATE_WRITE) == 0; }
 
 TEST(memory_is_committed_ahead_and_its_contents_stay)
 {

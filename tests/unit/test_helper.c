@@ -1,4 +1,5 @@
 #include "runtime/os/process/helper.h"
+#include "tests/lib/open_files.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <pthread.h>
@@ -20,7 +21,7 @@ static bool start(int (*run)(void))
     pid_t pid = fork();
     if (pid == 0) {
         dup2(ends[0], STDIN_FILENO);
-        closefrom(3);
+        close_files();
         _exit(run());
     }
     close(ends[0]);

@@ -1,7 +1,8 @@
 #include "runtime/os/memory/shared_memory.h"
+#include "runtime/os/pages/posix/populate.h"
+#include "tests/lib/open_files.h"
 #include "tests/lib/test.h"
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -33,7 +34,7 @@ static int attaches(void)
 {
     ed_SharedMemory mine;
     ed_Error error = { .code = ED_OK };
-    closefrom(3);      // the game's code may close everything
+    close_files();      // the game's code may close everything
     if (!ed_shared_memory_attach(&mine, memory.handle, SIZE, true, &error)) return 1;
     if (mine.at == memory.at || mine.size != SIZE || mine.handle != memory.handle) return 2;
     if (mine.at[0] != 1 || mine.at[SIZE - 1] != 2) return 3;

@@ -1,8 +1,8 @@
 #include "runtime/os/memory/shared_memory.h"
 #include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/shm.h>
+#include "runtime/os/pages/posix/populate.h"
 
 // A segment of System V has no file descriptor, so it still exists after the game's code closed all
 // descriptors, and the limit of a file's size does not apply to it. It is removed as soon as it is
@@ -85,9 +85,5 @@ void ed_shared_memory_protect(const ed_SharedMemory *memory, size_t size, bool r
 
 void ed_shared_memory_prepare_read(const ed_SharedMemory *memory, size_t size)
 {
-#ifdef MADV_POPULATE_READ
     if (memory->at) madvise(memory->at, size, MADV_POPULATE_READ);
-#else
-    (void)memory, (void)size;
-#endif
 }

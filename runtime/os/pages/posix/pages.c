@@ -1,7 +1,7 @@
 #include "runtime/os/pages/pages.h"
 #include <errno.h>
-#include <sys/mman.h>
 #include <unistd.h>
+#include "runtime/os/pages/posix/populate.h"
 
 #define LARGE_PAGE ((size_t)2 << 20)
 
