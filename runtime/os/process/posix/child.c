@@ -1,11 +1,13 @@
 #include "runtime/os/process/child.h"
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -133,6 +135,28 @@ static bool is_inherited(const ed_ChildStart *start, int handle)
     return false;
 }
 
+#    if defined(__GLIBC__) && __GLIBC_MINOR__ >= 34
+static int close_from(posix_spawn_file_actions_t *files, int first)
+{
+    return posix_spawn_file_actions_addclosefrom_np(files, first);
+}
+#    else
+/// Closes the files that are open now: older C libraries have no function for all files. A file that
+/// another thread opens at this moment stays open if it has no close-on-exec flag.
+static int close_from(posix_spawn_file_actions_t *files, int first)
+{
+    DIR *folder = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    int failed = folder ? 0 : errno;
+    while (!failed && (entry = readdir(folder)) != NULL) {
+        int number = atoi(entry->d_name);
+        if (number >= first) failed = posix_spawn_file_actions_addclose(files, number);
+    }
+    if (folder) closedir(folder);
+    return failed;
+}
+#    endif
+
 /// Closes all files except the standard streams and the inherited ones.
 static int close_others(posix_spawn_file_actions_t *files, const ed_ChildStart *start, int kept)
 {
@@ -142,7 +166,7 @@ static int close_others(posix_spawn_file_actions_t *files, const ed_ChildStart *
     for (int i = FIRST_FREE; i < last && !failed; i++)
         if (i != kept && !is_inherited(start, i))
             failed = posix_spawn_file_actions_addclose(files, i);
-    return failed ? failed : posix_spawn_file_actions_addclosefrom_np(files, last + 1);
+    return failed ? failed : close_from(files, last + 1);
 }
 #endif
 
