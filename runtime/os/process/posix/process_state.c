@@ -122,12 +122,23 @@ static bool same_handler(const struct sigaction *a, const struct sigaction *b)
 
 static void name_signal(char *detail, int signal)
 {
-#if defined(__GLIBC__)
-    const char *name = sigabbrev_np(signal);
-    snprintf(detail, ED_PROCESS_DETAIL_MAX, "SIG%s", name ? name : "RT");
-#else
+    // Many C libraries cannot tell these names.
+    static const struct {
+        int number;
+        const char *name;
+    } names[] = { { SIGABRT, "SIGABRT" }, { SIGALRM, "SIGALRM" },  { SIGBUS, "SIGBUS" },
+                  { SIGCHLD, "SIGCHLD" }, { SIGFPE, "SIGFPE" },    { SIGHUP, "SIGHUP" },
+                  { SIGILL, "SIGILL" },   { SIGINT, "SIGINT" },    { SIGPIPE, "SIGPIPE" },
+                  { SIGPROF, "SIGPROF" }, { SIGQUIT, "SIGQUIT" },  { SIGSEGV, "SIGSEGV" },
+                  { SIGSYS, "SIGSYS" },   { SIGTERM, "SIGTERM" },  { SIGTRAP, "SIGTRAP" },
+                  { SIGTTIN, "SIGTTIN" }, { SIGTTOU, "SIGTTOU" },  { SIGUSR1, "SIGUSR1" },
+                  { SIGUSR2, "SIGUSR2" }, { SIGWINCH, "SIGWINCH" } };
     snprintf(detail, ED_PROCESS_DETAIL_MAX, "signal %d", signal);
+#ifdef SIGRTMIN
+    if (signal >= SIGRTMIN) name_detail(detail, "SIGRT");
 #endif
+    for (u32 i = 0; i < ED_COUNT(names); i++)
+        if (names[i].number == signal) name_detail(detail, names[i].name);
 }
 
 static bool check_signals(char *detail)
