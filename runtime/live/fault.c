@@ -39,10 +39,15 @@ static const char *called_function(const ed_Fault *fault, u32 *depth)
     return ed_loader_function_at(at);
 }
 
-static const char *const heap_functions[] = {
-    "malloc",        "calloc",        "realloc",        "reallocarray", "free",
-    "__libc_malloc", "__libc_calloc", "__libc_realloc", "__libc_free",  NULL
-};
+/// The function of the heap that is called `name`, or NULL. glibc has several names for each.
+static const char *heap_function(const char *name)
+{
+    static const char *const functions[] = { "malloc",       "calloc", "realloc",
+                                             "reallocarray", "free",   NULL };
+    if (strcmp(name, "cfree") == 0) return "free";
+    if (strncmp(name, "__libc_", 7) == 0) name += 7;
+    return is_one_of(name, functions) ? name : NULL;
+}
 
 // --- description ---------------------------------------------------------------------------------
 
@@ -50,9 +55,8 @@ static void describe_signal(const ed_Fault *fault, ed_Text *out)
 {
     u32 depth;
     const char *called = called_function(fault, &depth);
-    if (is_one_of(called, heap_functions)) {
-        ed_text_add(out, "the heap is damaged (found by %s)",
-                    called + (strncmp(called, "__libc_", 7) == 0 ? 7 : 0));
+    if (heap_function(called)) {
+        ed_text_add(out, "the heap is damaged (found by %s)", heap_function(called));
         return;
     }
     ed_SignalCause cause = ed_signal_cause(fault->signal);
@@ -206,6 +210,6 @@ bool ed_fault_ends_process(const ed_Fault *fault)
     if (depth == fault->frame_count) return true;      // not even the stack can be read
     if (is_in_callback(fault, depth)) return true;
     // A leaf function holds no lock and leaves nothing half done.
-    bool leaf = depth <= 1 && !is_one_of(called, heap_functions);
+    bool leaf = depth <= 1 && !heap_function(called);
     return !leaf && !is_one_of(called, harmless);
 }
