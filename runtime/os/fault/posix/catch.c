@@ -1,6 +1,5 @@
 #include "runtime/os/fault/catch.h"
 #include <errno.h>
-#include <execinfo.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -11,6 +10,11 @@
 #include "runtime/os/process/process_info.h"
 #include "runtime/os/process/process_state.h"
 #include "runtime/os/fault/signal_context.h"
+#if defined(__GLIBC__) || defined(__APPLE__)
+#    include <execinfo.h>
+#else
+#    include <unwind.h>
+#endif
 
 #define STACK_BYTES ((size_t)256 << 10)      // for signal handlers, which unwind the game's stack
 #define STACK_NEAR 65536u      // an access this close to the stack pointer is an overflow
@@ -61,6 +65,28 @@ static u64 caller_of(const ed_SignalContext *at)
     if (!caller && at->sp) memcpy(&caller, (const void *)(uintptr_t)at->sp, sizeof caller);
     return caller;
 }
+
+#if !defined(__GLIBC__) && !defined(__APPLE__)
+typedef struct Trace {
+    void **frames;
+    int room, count;
+} Trace;
+
+static _Unwind_Reason_Code add_to_trace(struct _Unwind_Context *context, void *it)
+{
+    Trace *trace = (Trace *)it;
+    trace->frames[trace->count++] = (void *)_Unwind_GetIP(context);
+    return trace->count < trace->room ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/// The function of this name in the other C libraries. Those of musl and others have none.
+static int backtrace(void **frames, int room)
+{
+    Trace trace = { frames, room, 0 };
+    _Unwind_Backtrace(add_to_trace, &trace);
+    return trace.count;
+}
+#endif
 
 typedef struct Reading {
     const ed_SignalContext *at;      // where to begin; NULL: at the caller
