@@ -2,6 +2,16 @@
 #ifndef TEST_PROCESS_CHANGE_H
 #define TEST_PROCESS_CHANGE_H
 #include <stdbool.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+
+// The types of the numbers of limits and timers.
+#if defined(__GLIBC__)
+typedef __rlimit_resource_t ProcessLimit;
+typedef __itimer_which_t ProcessTimer;
+#else
+typedef int ProcessLimit, ProcessTimer;
+#endif
 
 /// The message for something that is restored.
 #define PROCESS_RESTORED(what, phase) "the game changed " what " in " phase "; it is restored"

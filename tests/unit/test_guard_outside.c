@@ -1,8 +1,10 @@
 #include "tests/lib/test.h"
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -167,9 +169,11 @@ TEST(after_closing_each_signal_has_the_programs_own_handler)
 static bool begin_in_the_c_library(void)
 {
     Dl_info info;
+    char path[PATH_MAX];      // the file that the system maps
     const void *at = dlsym(RTLD_DEFAULT, "syscall");
-    if (!begin_with_a_handler() || !at || !dladdr(at, &info)) return false;
-    ed_guard_module(info.dli_fname);
+    if (!begin_with_a_handler() || !at || !dladdr(at, &info) || !realpath(info.dli_fname, path))
+        return false;
+    ed_guard_module(path);
     return true;
 }
 

@@ -36,11 +36,15 @@ static int change_floats(void)
                              "it is restored after each call"))
             return 3;
     }
+#ifdef __GLIBC__
     ed_process_take();
     feclearexcept(FE_ALL_EXCEPT);
     if (feenableexcept(FE_DIVBYZERO) < 0 || !fegetexcept()) return 0;      // not on this processor
     ed_process_end(ED_PHASE_RENDER);
     return fegetexcept() != 0 || !*process_change();
+#else
+    return 0;
+#endif
 }
 
 #if defined(__x86_64__)

@@ -65,7 +65,7 @@ TEST(a_hard_limit_that_cannot_be_raised_again_is_reported)
 }
 
 static const struct {
-    __rlimit_resource_t number;
+    ProcessLimit number;
     const char *name;
 } limits[] = { { RLIMIT_AS, "RLIMIT_AS" },         { RLIMIT_CPU, "RLIMIT_CPU" },
                { RLIMIT_DATA, "RLIMIT_DATA" },     { RLIMIT_FSIZE, "RLIMIT_FSIZE" },

@@ -104,7 +104,7 @@ TEST(signals_that_the_game_blocks_are_unblocked) { CHECK_EQ(process_in_child(cha
 
 static void on_timer(int number) { (void)number; }
 
-static bool runs(__itimer_which_t which)
+static bool runs(ProcessTimer which)
 {
     struct itimerval now;
     return getitimer(which, &now) == 0 && (now.it_value.tv_sec || now.it_value.tv_usec);
