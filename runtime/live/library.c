@@ -86,7 +86,7 @@ void ed_library_unload(ed_Library *library)
 bool ed_library_close(ed_Library *library)
 {
     ed_library_unload(library);
-    bool gone = !*library->copy || !ed_loader_has(library->copy);
+    bool gone = !*library->copy || !ed_loader_unloads() || !ed_loader_has(library->copy);
     if (*library->copy && gone) ed_copy_dir_remove(library->copy);
     *library = (ed_Library){ .handle = NULL };
     return gone;

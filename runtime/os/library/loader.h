@@ -16,6 +16,8 @@ void *ed_loader_symbol(void *library, const char *name);
 /// True if the library is in memory. A library stays there after it was closed if it was linked
 /// with -z nodelete, or defines a unique symbol (STB_GNU_UNIQUE).
 bool ed_loader_has(const char *path);
+/// False if the loader keeps every library in memory until the program ends, as that of musl does.
+bool ed_loader_unloads(void);
 /// True if the program or a library that it was linked with defines the symbol.
 bool ed_loader_knows(const char *name);
 /// The function of this name that a function of the program hides: the next one in the loader's

@@ -21,6 +21,15 @@ bool ed_loader_has(const char *path)
     return library != NULL;
 }
 
+bool ed_loader_unloads(void)
+{
+#if defined(__linux__) && !defined(__GLIBC__)
+    return false;
+#else
+    return true;
+#endif
+}
+
 bool ed_loader_knows(const char *name) { return dlsym(RTLD_DEFAULT, name) != NULL; }
 
 void *ed_loader_hidden_function(const char *name) { return dlsym(RTLD_NEXT, name); }

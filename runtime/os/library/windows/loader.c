@@ -105,6 +105,8 @@ void *ed_loader_hidden_function(const char *name)
     return NULL;
 }
 
+bool ed_loader_unloads(void) { return true; }
+
 bool ed_loader_knows(const char *name)
 {
     return symbol_of(GetModuleHandleW(NULL), name) || ed_loader_hidden_function(name);
