@@ -1,8 +1,11 @@
 # eddie: live editing of C games. `make help` lists the targets. Read this file from top to bottom.
 
 # --- Settings: override on the command line -------------------------------------------------------
+# CPPFLAGS and LDFLAGS are passed on, too. The game's own options are in build.cfg.
 CC       ?= cc
 CXX      ?= c++
+AR       ?= ar
+PKG_CONFIG ?= pkg-config
 OPT      ?= -O2
 CFLAGS   ?= -g
 WARN     ?= -Wall -Wextra -Wconversion -Wshadow
@@ -36,11 +39,14 @@ quiet   = $(if $(V),,@$(if $(SILENT),,printf '  %-4s %s\n' $(1) $(2);))
 include runtime/sources.mk runtime/packages.mk
 
 # --- How sources are compiled ---------------------------------------------------------------------
-BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CFLAGS) $(SAN) -MMD -MP $(SYSTEM_FLAGS)
+BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CPPFLAGS) $(CFLAGS) $(SAN) -MMD -MP \
+    $(SYSTEM_FLAGS)
+LINK   = $(CC) $(SAN) $(LDFLAGS)
 PIC   := -fPIC -fvisibility=hidden
 EDDIEC := $(if $(CROSS),build/eddiec,$(B)/eddiec)
-SDL    = $(shell pkg-config --cflags sdl2 SDL2_ttf SDL2_gfx SDL2_image)
-SDL_L  = $(shell pkg-config --libs sdl2 SDL2_ttf SDL2_gfx SDL2_image)
+SDL_MODULES := sdl2 SDL2_ttf SDL2_gfx SDL2_image
+SDL    = $(shell $(PKG_CONFIG) --cflags $(SDL_MODULES))
+SDL_L  = $(shell $(PKG_CONFIG) --libs $(SDL_MODULES))
 include runtime/windows.mk runtime/macos.mk
 
 # A prefix for commands that may run make, now or at a later save. That make must not get the
@@ -82,7 +88,7 @@ $(B)/libeddie_debug.a: $(DEBUG_O) $(OBJECT_LIST)
 
 # Tests new code of a game in a separate process.
 $(B)/eddie-trial$(EXE): $(TRIAL_O) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 
 # A module is linked with a copy without debug information, which halves the time of linking.
 $(B)/bare/libeddie.a: $(B)/libeddie.a | $(FOLDERS)
@@ -98,7 +104,7 @@ $(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) -c $< -o $@
 
 $(B)/eddiec$(EXE): $(CODEGEN_O) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 
 # --- The host: with live editing, or with the game linked in --------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)
@@ -109,12 +115,12 @@ $(B)/host/cmd/template.o: $(wildcard $(addprefix host/cmd/new_game/,* */* .vscod
 
 # The command `eddie build` without a window and its libraries.
 $(B)/eddie-build$(EXE): $(call objects,$(HOST_BUILD)) $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/eddie: $(HOST_O) $(call objects,$(HOST_LIVE)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a \
             | $(B)/eddie-trial $(B)/eddie-build
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
+	$(call quiet,ld,$@)$(LINK) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 # --- The demo game --------------------------------------------------------------------------------
 GAME_OPT ?= -O0
@@ -143,14 +149,14 @@ $(B)/game/%.o: game/%.c $(B)/gen/.made | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) $(GAME_OPT) $(PIC) -c $< -o $@
 
 $(B)/game.so: $(GAME_O) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) -shared -Wl,-Bsymbolic $^ -lm -o $@
+	$(call quiet,ld,$@)$(LINK) -shared -Wl,-Bsymbolic $^ -lm -o $@
 endif
 
 # From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
 # that writes files.
 $(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(GAME_O) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -pthread -o $@
+	$(call quiet,ld,$@)$(LINK) $^ $(SDL_L) -lm -pthread -o $@
 
 release: packages ## build/release/arena: the game and its host as one program, without live editing
 	$(Q)$(MAKE) --no-print-directory B=build/release OPT="$(OPT) -DNDEBUG" GAME_OPT="$(OPT)" \

@@ -49,7 +49,7 @@ install: all $(INSTALL_FROM) ## install in DESTDIR/PREFIX; PREFIX=/usr/local
 	$(Q)mkdir -p $(B)/installed
 	$(Q)$(CC) $(BASE) $(OPT) $(PIC) -DED_INSTALLED_PROGRAMS='"$(PREFIX)/lib/eddie"' \
 	    -c runtime/live/trial_program.c -o $(B)/installed/trial_program.o
-	$(Q)ar rs $(DESTDIR)$(PREFIX)/lib/libeddie_live.a $(B)/installed/trial_program.o
+	$(Q)$(AR) rs $(DESTDIR)$(PREFIX)/lib/libeddie_live.a $(B)/installed/trial_program.o
 	$(Q)for header in $(HEADERS); do install -D -m 644 $$header \
 	    $(DESTDIR)$(PREFIX)/include/eddie/$$header || exit; done
 	$(Q)cp -R docs/editors $(DESTDIR)$(PREFIX)/share/eddie

@@ -48,8 +48,8 @@ windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-
     libeddie.a libeddie_live.a libeddie_debug.a game.dll)
 
 $(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/game.dll: $(GAME_O) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) -shared $^ -lm -static -o $@
+	$(call quiet,ld,$@)$(LINK) -shared $^ -lm -static -o $@
 endif

@@ -46,5 +46,5 @@ MACOS_UNIT_O := $(MACOS_TESTS:%=$(B)/test/unit/%.o) $(MACOS_LIB:%=$(B)/test/lib/
 
 $(B)/test_unit_macos: $(MACOS_UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) \
     $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 endif

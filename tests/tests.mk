@@ -62,12 +62,12 @@ WRAPPED += $(addprefix -Wl$(COMMA)--wrap=,$(FAILING_CALLS) pthread_mutex_lock \
 
 # The smallest valid module, which a test opens, and a module for the tests of trials.
 $(B)/test/tiny.so $(B)/test/probe.so: $(B)/test/%.so: tests/libraries/%.c | $(FOLDERS)
-	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $< -o $@
+	$(call quiet,ld,$@)$(CC) $(BASE) $(PIC) -shared $(LDFLAGS) $< -o $@
 
 $(B)/test_unit: $(UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) $(B)/libeddie_debug.a \
     $(B)/libeddie_live.a $(B)/libeddie.a \
                 | $(B)/test/tiny.so $(B)/test/probe.so $(B)/faulty/now.so $(B)/faulty/next.so
-	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread $(MSGPACK) -o $@
+	$(call quiet,ld,$@)$(LINK) $(FAILING) $(WRAPPED) $^ -lm -ldl -pthread $(MSGPACK) -o $@
 
 # Tests of what the host draws, in a window without a display.
 UI_O := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/ui/*.c) tests/unit/test_main.c \
@@ -88,13 +88,13 @@ $(B)/test/ui/%.o: tests/ui/%.c | $(FOLDERS) $(UI_TEXT)
 $(B)/test_ui: $(UI_O) $(addprefix $(B)/ui/,ui.gen.o schema.gen.o) \
     $(filter-out $(B)/host/main.o,$(HOST_O)) $(call objects,$(HOST_LIVE)) \
     $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ $(SDL_L) -lm -ldl -pthread -o $@
+	$(call quiet,ld,$@)$(LINK) $^ $(SDL_L) -lm -ldl -pthread -o $@
 
 $(B)/flip: $(addprefix $(B)/test/,flips/flip.o lib/flips.o lib/invariants.o) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm -ldl -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm -ldl -o $@
 
 $(B)/eddiec_failing: $(CODEGEN_O) $(B)/test/lib/failing.o $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $(FAILING) $^ -lm -o $@
+	$(call quiet,ld,$@)$(LINK) $(FAILING) $^ -lm -o $@
 
 # The storm: random edits and states, compared with a slow model. Its modules use the runtime that
 # is linked into the program `storm`, so no symbol of it is hidden.
@@ -106,7 +106,7 @@ $(B)/storm/%.o: tests/storm/%.c | $(FOLDERS)
 	$(call quiet,cc,$<)$(CC) $(BASE) -O1 -c $< -o $@
 
 $(B)/storm/storm: $(STORM_O) $(STORM_CORE_O)
-	$(call quiet,ld,$@)$(CC) $(SAN) -rdynamic $^ -lm -ldl -o $@
+	$(call quiet,ld,$@)$(LINK) -rdynamic $^ -lm -ldl -o $@
 
 # With sanitizers, optimizing takes longer than it saves.
 $(B)/storm/runtime/%.o: runtime/%.c | $(FOLDERS)
@@ -125,15 +125,15 @@ $(FAULTY:.so=/gen/.made): $(B)/faulty/%/gen/.made: tests/faults/%.def $(EDDIEC)
 	$(Q)$(EDDIEC) -o $(@D) $< && touch $@
 
 $(FAULTY): $(B)/faulty/%.so: tests/faults/module.c $(B)/faulty/%/gen/.made $(PLAIN_A)
-	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) -shared \
-	    -Wl,-Bsymbolic \
+	$(call quiet,ld,$@)$(CC) -I$(B)/faulty/$* $(filter-out $(SAN),$(BASE)) -O0 $(PIC) \
+	    -shared $(LDFLAGS) -Wl,-Bsymbolic \
 	    $< $(B)/faulty/$*/gen/*.gen.c $(PLAIN_A) -lm -pthread -o $@
 
 FAULTS_C := $(addprefix tests/faults/,main.c offer.c soak.c)
 
 $(B)/faults: $(FAULTS_C) $(wildcard tests/faults/*.h) $(B)/libeddie_live.a $(B)/libeddie.a | \
     $(FAULTY)
-	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $(filter %.c %.a,$^) -lm -ldl -pthread -o $@
+	$(call quiet,ld,$@)$(CC) $(BASE) $(OPT) $(LDFLAGS) $(filter %.c %.a,$^) -lm -ldl -pthread -o $@
 
 RELOADS ?= 10000
 
@@ -146,7 +146,7 @@ faults: packages ## modules that fail in every way, loaded by a running game; RE
 
 # Loads a module and a snapshot, and saves the state again: for tests of other systems.
 $(B)/resave$(EXE): $(B)/test/resave.o $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 
 test-build: $(B)/test_unit $(B)/eddie $(B)/eddiec $(B)/eddiec_failing $(B)/flip $(B)/game.so \
     $(B)/libeddie.a $(B)/libeddie_live.a \
@@ -188,12 +188,12 @@ FUZZ_DOC := $(FUZZ_O) $(addprefix $(B)/test/,fuzz/documents.o fuzz/mutate.o fuzz
 
 $(B)/fuzz_snapshot $(B)/fuzz_reload $(B)/fuzz_layout: $(B)/fuzz_%: $(B)/test/fuzz/fuzz_%.o \
     $(FUZZ_DOC) $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
+	$(call quiet,ld,$@)$(LINK) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 $(B)/fuzz_schema: $(addprefix $(B)/test/,fuzz/fuzz_schema.o fuzz/mutate_schema.o \
     fuzz/standalone.o lib/invariants.o) $(FUZZ_O) $(filter-out %/main.o,$(CODEGEN_O)) \
     $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(SAN) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
+	$(call quiet,ld,$@)$(LINK) -fsanitize=fuzzer $(FUZZ_WRAP) $^ -lm -o $@
 
 fuzz: fuzz-packages ## fuzz the readers; SECONDS=60 FUZZ="snapshot reload layout schema"
 	$(Q)$(MAKE) --no-print-directory B=build/fuzz CC=clang SAN="$(FUZZ_SAN)" \

@@ -36,7 +36,7 @@ $(WINDOWS_UNIT_O): SDL :=
 
 $(B)/test_unit.exe: $(WINDOWS_UNIT_O) $(UNIT_GEN) $(ROWS_GEN) $(AIMS_GEN) \
     $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $(FAILING) $^ -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $(FAILING) $^ -lm $(SYSTEM_LIBS) -o $@
 
 $(B)/reload_driver.o: tests/reload/driver.c | $(B)/include/xxhash.h
 	$(call quiet,cc,$<)$(CC) $(BASE) -O0 -c $< -o $@

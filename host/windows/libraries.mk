@@ -75,4 +75,4 @@ $(filter-out $(CONSOLE_O) $(HOST_PURE:%=$(B)/host/%.o),$(HOST_O)): | $(SDL_FILES
 # SDL is a DLL, since a game that calls SDL itself has to use the same one.
 $(B)/eddie.exe: $(HOST_O) $(call objects,$(HOST_LIVE)) \
     $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) $^ $(SDL_L) -lm $(SYSTEM_LIBS) -o $@
+	$(call quiet,ld,$@)$(LINK) $^ $(SDL_L) -lm $(SYSTEM_LIBS) -o $@

@@ -13,8 +13,8 @@ $(MEASURED:.so=/gen/.made): $(B)/measure/%/gen/.made: tests/bench/%.def $(B)/edd
 	$(Q)$(B)/eddiec -o $(@D) $< && touch $@
 
 $(MEASURED): $(B)/measure/%.so: tests/bench/module.c $(B)/measure/%/gen/.made $(B)/libeddie.a
-	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_OPT) $(PIC) -shared \
-	    -Wl,-Bsymbolic \
+	$(call quiet,ld,$@)$(CC) -I$(B)/measure/$* $(BASE) $(GAME_OPT) $(PIC) \
+	    -shared $(LDFLAGS) -Wl,-Bsymbolic \
 	    $< $(B)/measure/$*/gen/*.gen.c $(B)/libeddie.a -lm -o $@.new && mv -f $@.new $@
 
 $(B)/measure/%.o: tests/bench/%.c | $(FOLDERS) $(MEASURED:.so=/gen/.made)
@@ -25,7 +25,7 @@ $(B)/measure/%.o: tests/bench/%.cpp | $(FOLDERS) $(MEASURED:.so=/gen/.made)
 	    $(SAN) $(OPT) -MMD -MP -c $< -o $@
 
 $(B)/bench: $(BENCH_O) $(B)/libeddie_live.a $(B)/libeddie.a | $(MEASURED)
-	$(call quiet,ld,$@)$(CXX) $(SAN) $^ -lm -ldl -lmsgpackc -o $@
+	$(call quiet,ld,$@)$(CXX) $(SAN) $(LDFLAGS) $^ -lm -ldl -lmsgpackc -o $@
 
 bench: bench-packages ## pack, unpack, migrate, reload, save; JSON=FILE ARGS="--only reload"
 	$(Q)$(MAKE) --no-print-directory all $(B)/bench
