@@ -235,4 +235,4 @@ mutants: coverage-build ## which one-line mistakes tests notice; COUNT=40 SEED=1
 	$(Q)$(MAKE) --no-print-directory test-build
 	$(Q)$(WITHOUT_MAKEFLAGS) COVERAGE="$(COVERAGE)" \
 	    tests/mutants/mutants.sh $(MUTANTS) $(SEED) $(AREA)
-include tests/windows.mk tests/arm64.mk tests/macos.mk
+include tests/windows.mk tests/arm64.mk tests/macos.mk tests/libc.mk

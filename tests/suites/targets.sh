@@ -73,6 +73,8 @@ t_windows()   { defaults windows 'SYSTEM=windows CROSS=yes B=build/windows'; }
 t_check-arm64() { defaults check-arm64 'tests/suites/arm64.sh build build/arm64'; }
 t_check-macos() { defaults check-macos 'SYSTEM=macos CROSS=yes B=build/macos-arm64' \
                 'tests/suites/macos.sh build/macos-arm64 build/macos-x86_64'; }
+t_check-old-libc() { defaults check-old-libc 'tests/suites/old_libc.sh build/debian11'; }
+t_check-musl() { defaults check-musl 'CROSS=yes B=build/musl CC=musl-gcc' 'tests/suites/musl.sh build/musl'; }
 t_check-windows() { defaults check-windows 'tests/suites/windows.sh build build/windows'; }
 t_check-windows-archive() { defaults check-windows-archive 'tests/suites/windows_archive.sh build build/windows'; }
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
