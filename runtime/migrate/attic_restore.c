@@ -149,9 +149,10 @@ static Restore *restore_of(ed_Load *load, Source *source, const ed_Field *to)
     restore->plan = (ed_PlanField){ .from = column->from,
                                     .to = to,
                                     .path_tag = column->path_tag,
-                                    .scale = ed_plan_scale(column->from, to) };
+                                    .units = { column->from->unit, to->unit } };
     if (ed_field_is_record(column->from) && column->from->kind == to->kind)
-        restore->plan.inner = ed_plan_pair(load->plan, column->from->type, to->type);
+        restore->plan.inner =
+            ed_plan_pair(load->plan, column->from->type, to->type, restore->plan.units);
     ed_Load inner = enter(load, source, (ed_Span){ NULL, 0 });
     if (!ed_step_make(&inner, &restore->step, &restore->plan) || load->plan->full) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, ED_PLAN_FULL);
@@ -363,7 +364,6 @@ static bool restore_rows(ed_Load *load, Source *source, Restore *restore,
     run.uses_attic = false;
     run.copied = run.is_list = false;
     run.layout = ED_OLD_ROW;
-    run.scale = 1;
     run.from = values;
     run.from_stride = size;
     const ed_Tally before = *restore->step.tally;

@@ -69,7 +69,7 @@ static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 static bool is_copied(Find *f, ed_FieldStep *step)
 {
     const ed_Field *from = step->plan->from, *to = step->to;
-    if (!to || step->pointer_mismatch || step->plan->scale != 1 || from->shape == ED_POOL
+    if (!to || step->pointer_mismatch || step->conversion.scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to))
         return false;
     if (f->load->attic && step->uses_attic) return false;

@@ -54,15 +54,14 @@ static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64
     return wide && fit == ED_CONVERT_EXACT ? ED_CONVERT_ROUNDED : fit;
 }
 
-static void convert_number(const ed_Conversion *e, const ed_Elements *run, u32 i, f64 scale)
+static void convert_number(const ed_Conversion *e, const ed_Elements *run, u32 i)
 {
     ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
     u8 *to = run->to + i * run->to_stride;
-    bool scaled = scale != 1 && e->to_kind != ED_BOOL && number.form != ED_FORMAT_BOOL;
     if (run->defaults) memcpy(to, run->defaults + i * run->defaults_stride, e->to->size);
     else if (run->fill) memset(to, 0, e->to->size);
-    count_fit(e->tally, scaled ? store_scaled(e->to_kind, to, number, scale)
-                               : ed_number_store(e->to_kind, to, number));
+    count_fit(e->tally, e->scale != 1 ? store_scaled(e->to_kind, to, number, e->scale)
+                                      : ed_number_store(e->to_kind, to, number));
 }
 
 /// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are done one by
@@ -77,17 +76,16 @@ static void convert_lane(const ed_Conversion *e, const ed_Elements *run)
     for (u32 i = 0; i < run->count; i++) {
         if (!marks[i]) continue;
         e->tally->exact--;
-        convert_number(e, run, i, 1);
+        convert_number(e, run, i);
     }
 }
 
 static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
-    f64 scale = run->scale * e->scale;
     // A lane overwrites the default of a number that it cannot convert. So it needs a copy of the
     // defaults (`defaults`), or elements that have no default yet (`fill`).
-    bool lanes = scale == 1 && (run->defaults || run->fill);
+    bool lanes = e->scale == 1 && (run->defaults || run->fill);
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;
         some.from += first * run->from_stride;
@@ -96,17 +94,14 @@ static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elem
         some.count = run->count - first < ED_LANE_MAX ? run->count - first : ED_LANE_MAX;
         convert_lane(e, &some);
     }
-    for (u32 i = 0; !lanes && i < run->count; i++) convert_number(e, run, i, scale);
+    for (u32 i = 0; !lanes && i < run->count; i++) convert_number(e, run, i);
 }
 
-/// For numbers of the same kind on both sides.
+/// For numbers of the same kind and unit on both sides.
 static void copy_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     u32 size = ed_kind_size(e->to_kind);
-    if (run->scale * e->scale != 1) {
-        convert_numbers(load, e, run);
-        return;
-    }
+    (void)load;
     e->tally->exact += run->count;
     if (run->from_stride == size && run->to_stride == size) {
         ed_copy_bytes(run->to, run->from, (size_t)size * run->count);
@@ -304,9 +299,7 @@ static void convert_structs(ed_Load *load, const ed_Conversion *e, const ed_Elem
     ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
     if (!steps) return;
     e->tally->exact += run->count;
-    ed_Elements rows = *run;
-    rows.scale *= e->scale;
-    ed_steps_run(load, steps, &rows);
+    ed_steps_run(load, steps, run);
 }
 
 static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
@@ -314,7 +307,6 @@ static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Eleme
     ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
     if (!steps) return;
     ed_Elements rows = *run;
-    rows.scale *= e->scale;
     ed_steps_begin(load, steps, &rows);
     if (rows.copied) {
         ed_check_copied_elements(load, e, &rows);
@@ -458,7 +450,7 @@ static ed_ConvertFn *choose_named(const ed_Field *from, const ed_Field *to)
     return flags ? number_to_flags : number_to_enum;
 }
 
-static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to)
+static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
 {
     switch (to->kind) {
     case ED_UNION: return from->kind == ED_UNION ? union_to_union : into_union;
@@ -483,7 +475,7 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to)
     }
     if (!is_number(from) && !ed_field_is_named(from)) return convert_none;
     bool same = ed_field_number_kind(from) == to->kind && to->kind != ED_BOOL;
-    return same ? copy_numbers : convert_numbers;
+    return same && scale == 1 ? copy_numbers : convert_numbers;
 }
 
 static bool make_values(ed_Load *load, ed_Conversion *e)
@@ -499,9 +491,9 @@ static bool make_values(ed_Load *load, ed_Conversion *e)
 static bool make_choice(ed_Load *load, ed_Conversion *choice, const ed_Conversion *e,
                         const ed_Field *from, const ed_Field *to)
 {
-    ed_PlanField step = { .from = from, .to = to, .scale = e->scale };
+    ed_PlanField step = { .from = from, .to = to, .units = e->units };
     if (ed_field_is_record(from) && from->kind == to->kind)
-        step.inner = ed_plan_pair(load->plan, from->type, to->type);
+        step.inner = ed_plan_pair(load->plan, from->type, to->type, e->units);
     return ed_conversion_make(load, choice, &step, e->tally);
 }
 
@@ -538,14 +530,16 @@ static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanFiel
 
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally)
 {
+    f64 scale = ed_plan_scale(plan);
     *e = (ed_Conversion){ .from = plan->from,
                           .to = plan->to,
-                          .scale = plan->scale,
+                          .units = plan->units,
+                          .scale = scale,
                           .inner = plan->inner,
                           .tally = tally,
                           .from_kind = ed_field_number_kind(plan->from),
                           .to_kind = ed_field_number_kind(plan->to),
-                          .convert = choose(plan->from, plan->to) };
+                          .convert = choose(plan->from, plan->to, scale) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union) return make_into_union(load, e);
     if (e->convert == out_of_union) return make_out_of_union(load, e, plan);

@@ -57,7 +57,8 @@ static void predict_root(Bare *bare, u32 tag, bool *met)
     u32 root = ed_snapshot_root(bare->next, tag, from);
     if (root < bare->next->state_count && !met[root]) {
         met[root] = true;
-        if (from) ed_plan_pair(&bare->plan, from, bare->next->states[root]);
+        if (from)
+            ed_plan_pair(&bare->plan, from, bare->next->states[root], (ed_UnitPair){ NULL, NULL });
         return;
     }
     ed_ReportRow *row = ed_report_add(bare->report, from ? from->name : "a state", "", ED_DROPPED);

@@ -34,7 +34,6 @@ typedef struct ed_StepValue {
     ed_OldValue value, defaults;
     u64 path;
     ed_RecordKey key;
-    f64 scale;            // factor for its numbers if the unit of an outer field changed, else 1
     bool uses_attic;      // the attic may retain or restore values in it
     bool declared;        // an outer record has a declared key
 } ed_StepValue;

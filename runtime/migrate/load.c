@@ -51,8 +51,7 @@ static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_Ro
                                      .count = 1,
                                      .path = path_tag,
                                      .uses_attic = attic != NULL,
-                                     .key = { path_tag, path_tag },
-                                     .scale = 1 });
+                                     .key = { path_tag, path_tag } });
     if (ed_read_ok(r)) r->at = end;
 }
 
@@ -60,7 +59,8 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
                           const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
-    ed_TypePlan *pair = ed_plan_pair(loading->plan, from ? from : to, to);
+    ed_TypePlan *pair =
+        ed_plan_pair(loading->plan, from ? from : to, to, (ed_UnitPair){ NULL, NULL });
     if (!pair) {
         ed_read_fail(r, ED_ERR_LIMIT, r->at, ED_PLAN_FULL);
         return;

@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/types/field.h"
 #include "runtime/value/path.h"
 
 #define NOTE_BYTES 240u
@@ -236,17 +237,22 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 
 // --- parts that moved ----------------------------------------------------------------------------
 
-/// The field that a path through single structs leads to.
+/// The field that a path through single structs leads to, and what it inherits from the fields on
+/// the path.
 typedef struct Part {
     const ed_Field *outer;      // the first field of the path, in the record itself
-    const ed_Field *field;      // the last field of the path; NULL: no such path
+    const ed_Field *field;      // the last field of the path; NULL: no such path, or it is
+                                //   transient
     u32 base;                   // offset in the record of the struct that holds `field`
+    const char *unit;           // NULL: none
+    bool fresh;
 } Part;
 
-static Part resolve(const ed_Type *type, const char *path)
+/// `unit`: of the fields that contain the record.
+static Part resolve(const ed_Type *type, const char *path, const char *unit)
 {
     const Part none = { .field = NULL };
-    Part part = none;
+    Part part = { .unit = unit };
     ed_PathStep step;
     for (ed_Path rest = ed_path(path); *rest.rest;) {
         if (!ed_path_next(&rest, &step, NULL) || step.kind != ED_PATH_FIELD) return none;
@@ -258,6 +264,8 @@ static Part resolve(const ed_Type *type, const char *path)
         part.field = ed_field_by_name(type, step.name, step.name_size);
         if (!part.field || (part.field->flags & ED_FIELD_TRANSIENT)) return none;
         if (!part.outer) part.outer = part.field;
+        part.unit = ed_field_unit(type, part.field, part.unit);
+        part.fresh |= (part.field->flags & ED_FIELD_FRESH) != 0;
     }
     return part;
 }
@@ -297,16 +305,19 @@ static bool moves_already(const ed_TypePlan *pair, const ed_Match *match, const 
 static void add_move(ed_TypePlan *pair, ed_Match *match, bool *filled_by_move,
                      const char *from_path, const char *to_path)
 {
-    Part from = resolve(pair->from, from_path), to = resolve(pair->to, to_path);
+    Part from = resolve(pair->from, from_path, pair->units.from),
+         to = resolve(pair->to, to_path, pair->units.to);
     if (!from.field || !to.field || moves_already(pair, match, from_path, to_path)) return;
+    if (to.fresh && !resolve(pair->from, to_path, NULL).fresh) return;
     match->moved_to[to.outer - pair->to->fields] = true;
     filled_by_move[to.outer - pair->to->fields] |= to.field == to.outer;
     pair->fields[from.outer - pair->from->fields].moved++;
     match->move_names[pair->move_count] = to_path;
-    pair->moves[pair->move_count++] =
-        (ed_PlanMove){ .field = { .from = from.field, .to = to.field, .scale = 1 },
-                       .path = from_path,
-                       .base = to.base };
+    pair->moves[pair->move_count++] = (ed_PlanMove){
+        .field = { .from = from.field, .to = to.field, .units = { from.unit, to.unit } },
+        .path = from_path,
+        .base = to.base
+    };
 }
 
 static bool lists_move(const ed_Field *field, const ed_Move *move)
@@ -331,7 +342,7 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
 {
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
-        for (u32 m = 0; m < to->move_count && !ed_match_left_alone(pair, to); m++) {
+        for (u32 m = 0; m < to->move_count; m++) {
             if (lists_move(own_field(pair, to), &to->moves[m])) continue;
             const char *path = join(plan, to->name, to->moves[m].to);
             if (!path) return false;
@@ -345,7 +356,8 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
         for (u32 m = 0; m < from->move_count; m++) {
             const char *path = join(plan, from->name, from->moves[m].to);
             if (!path) return false;
-            if (!resolve(pair->from, from->moves[m].from).field && !resolve(pair->to, path).field)
+            if (!resolve(pair->from, from->moves[m].from, NULL).field
+                && !resolve(pair->to, path, NULL).field)
                 add_move(pair, match, filled_by_move, path, from->moves[m].from);
         }
     }
@@ -372,7 +384,7 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     if (!match->moved_to || !match->move_names || !pair->moves || !filled_by_move) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        pair->fields[i] = (ed_PlanField){ .from = from, .scale = 1, .path_tag = from->tag };
+        pair->fields[i] = (ed_PlanField){ .from = from, .path_tag = from->tag };
         if (plan->attic)
             pair->fields[i].path_tag = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
@@ -386,5 +398,10 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     match_by(pair, filled_by_move, source_by_name);
     match_by(pair, filled_by_move, source_backwards);
     guess_rename(plan, pair, match);
+    for (u32 i = 0; i < pair->from->field_count; i++) {
+        ed_PlanField *field = &pair->fields[i];
+        field->units.from = ed_field_unit(pair->from, field->from, pair->units.from);
+        if (field->to) field->units.to = ed_field_unit(pair->to, field->to, pair->units.to);
+    }
     return true;
 }

@@ -37,14 +37,28 @@ const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const 
     return found;
 }
 
+static bool is_quantity(const ed_Field *field)
+{
+    return field->kind != ED_BOOL && field->kind <= ED_F64;
+}
+
+f64 ed_plan_scale(const ed_PlanField *field)
+{
+    f64 scale = 1;
+    const ed_UnitPair units = field->units;
+    if (is_quantity(field->from) && is_quantity(field->to) && units.from && units.to)
+        ed_unit_factor(units.from, units.to, &scale);
+    return scale;
+}
+
 // --- rows of the report --------------------------------------------------------------------------
 
-static const char *spelled(ed_Plan *plan, const ed_Field *field)
+static const char *spelled(ed_Plan *plan, const ed_Field *field, const char *unit)
 {
     char buffer[200];
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     ed_field_spell(field, &text);
-    if (field->unit) ed_text_add(&text, " %s", field->unit);
+    if (unit) ed_text_add(&text, " %s", unit);
     return ed_plan_text(plan, &text);
 }
 
@@ -64,34 +78,48 @@ static const char *default_json_of(ed_Plan *plan, const ed_Type *type, const ed_
     return !it || text.cut ? NULL : ed_plan_text(plan, &text);
 }
 
-/// Adds a row with the types of the two fields, either of which may be NULL. Returns NULL if the
-/// report is full. Also returns NULL if the old type belongs to the attic: its values are counted
-/// in the row of the field that they are restored to.
-static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const char *name,
-                             ed_Outcome outcome, const ed_Field *from, const ed_Field *to)
+static bool same_text(const char *one, const char *other)
 {
-    if (plan->attic && ed_attic_owns_type(plan->attic, pair->from)) return NULL;
-    ed_ReportRow *row = ed_report_add(plan->report, pair->to->name, name, outcome);
-    if (!row) plan->full = true;
-    if (row && from) row->from = spelled(plan, from);
-    if (row && to) row->to = spelled(plan, to);
-    return row;
+    return one == other || (one && other && strcmp(one, other) == 0);
+}
+
+static bool shows_the_same(const ed_ReportRow *one, const ed_ReportRow *other)
+{
+    return one->outcome == other->outcome && same_text(one->field, other->field)
+        && same_text(one->before, other->before) && same_text(one->from, other->from)
+        && same_text(one->to, other->to);
+}
+
+/// Values of a type of the attic are counted in the row of the field that they are restored to.
+static bool has_rows(const ed_Plan *plan, const ed_TypePlan *pair)
+{
+    return !plan->attic || !ed_attic_owns_type(plan->attic, pair->from);
+}
+
+/// Adds a row, or returns the row of the twin that shows the same. NULL if the report is full.
+static ed_ReportRow *add_row(ed_Plan *plan, const ed_TypePlan *pair, const ed_ReportRow *row)
+{
+    const ed_TypePlan *twin = pair->twin;
+    for (u32 i = 0; twin && i < twin->row_count; i++) {
+        ed_ReportRow *same = &plan->report->rows[twin->row_first + i];
+        if (shows_the_same(same, row)) return same;
+    }
+    ed_ReportRow *added = ed_report_add(plan->report, pair->to->name, row->field, row->outcome);
+    plan->full |= !added;
+    if (!added) return NULL;
+    *added = *row;
+    added->type = pair->to->name;
+    return added;
 }
 
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to)
 {
-    for (u32 i = 0; i < pair->row_count; i++) {
-        ed_ReportRow *row = &plan->report->rows[pair->row_first + i];
-        if (row->field == to->name && row->outcome != ED_DROPPED) return row;
-    }
+    for (; pair; pair = pair->twin)
+        for (u32 i = 0; i < pair->row_count; i++) {
+            ed_ReportRow *row = &plan->report->rows[pair->row_first + i];
+            if (row->field == to->name && row->outcome != ED_DROPPED) return row;
+        }
     return NULL;
-}
-
-f64 ed_plan_scale(const ed_Field *from, const ed_Field *to)
-{
-    f64 scale = 1;
-    if (from->unit && to->unit) ed_unit_factor(from->unit, to->unit, &scale);
-    return scale;
 }
 
 static bool same_values(const ed_Field *from, const ed_Field *to)
@@ -106,58 +134,70 @@ static bool same_kind(const ed_Field *from, const ed_Field *to)
     return ed_same_shape(from, to) && same_values(from, to);
 }
 
-static bool other_unit(const ed_Field *from, const ed_Field *to)
+static bool other_unit(const ed_PlanField *field)
 {
-    return from->unit && to->unit && strcmp(from->unit, to->unit) != 0;
+    const ed_UnitPair units = field->units;
+    return units.from && units.to && strcmp(units.from, units.to) != 0;
 }
 
-static void add_matched(ed_Plan *plan, ed_TypePlan *pair, ed_PlanField *field)
+/// Adds the row of a field that has an old value, at the path `name` in the new record. `before` is
+/// its path in the old record, or NULL if it is the same. The row has the units only if one of them
+/// was not inherited: what both sides inherit is in the row of an outer field.
+static void add_fed(ed_Plan *plan, const ed_TypePlan *pair, ed_PlanField *field, const char *name,
+                    const char *before)
 {
     const ed_Field *from = field->from, *to = field->to;
-    ed_ReportRow *row = add_row(plan, pair, to->name, ED_KEPT, from, to);
-    field->row = row;
-    field->scale = ed_plan_scale(from, to);
-    if (!row) return;
-    bool scaled = other_unit(from, to);
-    if (!same_kind(from, to) || scaled) row->outcome = ED_CONVERTED;
-    if (scaled && !ed_unit_factor(from->unit, to->unit, &(f64){ 0 }))
-        row->note = "no conversion between these units is known: the numbers are unchanged";
-    if (from->tag != to->tag) {
-        row->outcome = ED_RENAMED;
-        row->before = from->name;
-    }
+    bool inherited = field->units.from == pair->units.from && field->units.to == pair->units.to;
+    const ed_UnitPair units = inherited ? (ed_UnitPair){ NULL, NULL } : field->units;
+    bool converted = !same_kind(from, to) || (!inherited && other_unit(field));
+    ed_ReportRow row = { .field = name,
+                         .before = before,
+                         .from = spelled(plan, from, units.from),
+                         .to = spelled(plan, to, units.to),
+                         .outcome = before    ? ED_RENAMED
+                                  : converted ? ED_CONVERTED
+                                              : ED_KEPT };
+    field->row = add_row(plan, pair, &row);
+    if (field->row && units.from && units.to && !ed_unit_factor(units.from, units.to, &(f64){ 0 }))
+        field->row->note = "no conversion between these units is known: the numbers are unchanged";
 }
 
-static void add_added(ed_Plan *plan, ed_TypePlan *pair, const ed_Field *to)
+static void add_added(ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to)
 {
-    ed_ReportRow *row = add_row(plan, pair, to->name, ED_ADDED, NULL, to);
-    if (row) row->default_json = default_json_of(plan, pair->to, to);
+    add_row(plan, pair,
+            &(ed_ReportRow){ .field = to->name,
+                             .outcome = ED_ADDED,
+                             .to = spelled(plan, to, to->unit),
+                             .default_json = default_json_of(plan, pair->to, to) });
 }
 
-static void add_move(ed_Plan *plan, ed_TypePlan *pair, ed_PlanMove *move, const char *to_path)
+static void add_dropped(ed_Plan *plan, const ed_TypePlan *pair, ed_PlanField *field)
 {
-    const ed_Field *from = move->field.from, *to = move->field.to;
-    ed_ReportRow *row = add_row(plan, pair, to_path, ED_RENAMED, from, to);
-    move->field.row = row;
-    move->field.scale = ed_plan_scale(from, to);
-    if (row) row->before = move->path;
+    const ed_Field *from = field->from;
+    field->row = add_row(plan, pair,
+                         &(ed_ReportRow){ .field = from->name,
+                                          .outcome = ED_DROPPED,
+                                          .from = spelled(plan, from, from->unit) });
 }
 
 static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 {
+    if (!has_rows(plan, pair)) return;
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
-        if (source < pair->from->field_count) add_matched(plan, pair, &pair->fields[source]);
+        ed_PlanField *field = source < pair->from->field_count ? &pair->fields[source] : NULL;
+        if (field)
+            add_fed(plan, pair, field, to->name,
+                    field->from->tag != to->tag ? field->from->name : NULL);
         else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT))
             add_added(plan, pair, to);
     }
     for (u32 i = 0; i < pair->move_count; i++)
-        add_move(plan, pair, &pair->moves[i], match->move_names[i]);
+        add_fed(plan, pair, &pair->moves[i].field, match->move_names[i], pair->moves[i].path);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_PlanField *field = &pair->fields[i];
-        if (!field->to && field->moved != ED_MOVED_WHOLE)
-            field->row = add_row(plan, pair, field->from->name, ED_DROPPED, field->from, NULL);
+        if (!field->to && field->moved != ED_MOVED_WHOLE) add_dropped(plan, pair, field);
     }
     ed_match_note(plan, pair, match);
     pair->row_count = plan->report->count - pair->row_first;
@@ -171,18 +211,28 @@ static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
         && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
 }
 
-static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to,
+                             ed_UnitPair units)
 {
-    for (u32 i = 0; i < plan->count; i++)
-        if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
+    ed_TypePlan *twin = NULL;
+    for (u32 i = 0; i < plan->count; i++) {
+        ed_TypePlan *known = &plan->pairs[i];
+        if (known->from != from || known->to != to) continue;
+        if (same_text(known->units.from, units.from) && same_text(known->units.to, units.to))
+            return known;
+        if (!twin) twin = known;
+    }
     if (plan->full || plan->count == ED_PLAN_PAIRS_MAX) {
         plan->full = true;
         return NULL;
     }
     ed_TypePlan *pair = &plan->pairs[plan->count];
-    *pair = (ed_TypePlan){
-        .from = from, .to = to, .upgrade = needs_upgrade(from, to), .row_first = plan->report->count
-    };
+    *pair = (ed_TypePlan){ .from = from,
+                           .to = to,
+                           .units = units,
+                           .twin = twin,
+                           .upgrade = needs_upgrade(from, to),
+                           .row_first = plan->report->count };
     pair->fields = (ed_PlanField *)ed_plan_push(plan, from->field_count * sizeof *pair->fields);
     ed_Match match;
     if (plan->full || !ed_match(plan, pair, &match)) {
@@ -201,7 +251,7 @@ static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
 static void add_inner(ed_Plan *plan, ed_PlanField *field)
 {
     if (field->to && ed_field_is_record(field->from) && field->from->kind == field->to->kind)
-        field->inner = add_pair(plan, field->from->type, field->to->type);
+        field->inner = add_pair(plan, field->from->type, field->to->type, field->units);
 }
 
 /// A field whose value comes from the attic has no row, so its types are compared here.
@@ -210,7 +260,7 @@ bool ed_plan_changes(const ed_PlanField *field)
     bool handles = field->from->kind == ED_REF && field->to->kind == ED_REF;
     if (handles && !ed_match_same_target(field->from, field->to)) return true;
     if (field->row) return field->row->outcome != ED_KEPT;
-    return !same_kind(field->from, field->to) || other_unit(field->from, field->to);
+    return !same_kind(field->from, field->to) || other_unit(field);
 }
 
 static bool field_uses_attic(const ed_PlanField *field)
@@ -254,10 +304,10 @@ static void find_attic_uses(ed_Plan *plan)
     }
 }
 
-ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units)
 {
     u32 first = plan->count;
-    ed_TypePlan *wanted = add_pair(plan, from, to);
+    ed_TypePlan *wanted = add_pair(plan, from, to, units);
     for (u32 p = first; p < plan->count; p++) {      // the loop also visits pairs that it adds
         ed_TypePlan *pair = &plan->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
@@ -290,7 +340,8 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
 static void report_upgrade(ed_Plan *plan, const ed_TypePlan *pair)
 {
     char buffer[200];
-    ed_ReportRow *row = pair->upgrade ? add_row(plan, pair, "", ED_UPGRADE, NULL, NULL) : NULL;
+    if (!pair->upgrade || pair->twin || !has_rows(plan, pair)) return;
+    ed_ReportRow *row = add_row(plan, pair, &(ed_ReportRow){ .field = "", .outcome = ED_UPGRADE });
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
     if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
@@ -326,6 +377,8 @@ static void update_aliases_of_added(ed_Plan *plan, const ed_TypePlan *pair)
 
 void ed_plan_finish(ed_Plan *plan)
 {
+    for (u32 p = 0; p < plan->count; p++)      // a row that both have counts the records of both
+        if (plan->pairs[p].twin) plan->pairs[p].twin->records += plan->pairs[p].records;
     for (u32 p = 0; p < plan->count; p++) {
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)

@@ -35,13 +35,18 @@ ED_C_BEGIN
 
 typedef struct ed_TypePlan ed_TypePlan;
 
+/// The units of the numbers in an old field and in the new one. NULL: none.
+typedef struct ed_UnitPair {
+    const char *from, *to;
+} ed_UnitPair;
+
 typedef struct ed_PlanField {      // one old field
     const ed_Field *from;
     const ed_Field *to;      // NULL: dropped
     ed_TypePlan *inner;      // the pair of their types, if both hold records
     ed_ReportRow *row;       // NULL if the report is full, for a type of the attic, or if all of
                              //   the field moved
-    f64 scale;               // factor for its numbers if the unit changed, else 1
+    ed_UnitPair units;       // own or inherited (ed_field_unit)
     u32 path_tag;            // tag of its first name, which attic paths use
     u32 moved;               // number of parts moved to other fields, or ED_MOVED_WHOLE
 } ed_PlanField;
@@ -55,6 +60,8 @@ typedef struct ed_PlanMove {      // moves a part of the old record to another p
 struct ed_TypePlan {
     const ed_Type *from;       // the old type
     const ed_Type *to;         // the new type
+    ed_UnitPair units;         // of the fields that contain the records
+    ed_TypePlan *twin;         // the first pair with these types, if it has other units; or NULL
     ed_PlanField *fields;      // one for each of from->fields, in order
     ed_PlanMove *moves;
     u32 move_count;
@@ -62,7 +69,7 @@ struct ed_TypePlan {
     bool upgrade;             // the new type has an upgrade function that the old one does not name
     bool uses_attic;          // the attic may retain or restore values in the records
     u64 records;              // number of records migrated
-    u32 row_first, row_count;       // rows of this pair in the report
+    u32 row_first, row_count;       // rows of this pair in the report; it shares others with `twin`
     struct ed_Steps *steps[3];      // by ed_OldLayout, compiled at first use
 };
 
@@ -82,9 +89,9 @@ typedef struct ed_Plan {
 /// `types` are the old types, which must outlive the plan.
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
                    ed_Attic *attic, bool live);
-/// The pair of `from` and `to`. At first use it is matched, with all pairs of types inside. NULL if
-/// the plan is full.
-ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
+/// The pair of `from` and `to` inside of fields with these units. At first use it is matched, with
+/// all pairs of types inside. NULL if the plan is full.
+ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units);
 /// Called after all records were read: adds their counts to the report, and adds the renames to the
 /// attic's aliases.
 void ed_plan_finish(ed_Plan *plan);
@@ -105,8 +112,8 @@ static inline const char *ed_plan_text(ed_Plan *plan, const ed_Text *text)
     return copy ? (const char *)memcpy(copy, text->at, text->size + 1) : NULL;
 }
 
-/// The factor that converts numbers from the unit of `from` to that of `to`; 1 if it is not known.
-f64 ed_plan_scale(const ed_Field *from, const ed_Field *to);
+/// The factor that converts the numbers of the field to its new unit. Returns 1 if it keeps its unit.
+f64 ed_plan_scale(const ed_PlanField *field);
 /// The report row of a new field; NULL if the report has no row for it.
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to);
 /// Returns whether values of the field may change. A renamed field counts as changed.

@@ -20,7 +20,6 @@ static u32 losses(const ed_Tally *t)
 typedef struct Try {
     ed_Load *load;
     const ed_Conversion *conversion;
-    f64 scale;
     u8 *to;
 } Try;
 
@@ -35,8 +34,7 @@ static void try_value(const Try *t, const void *value)
                                    .to = t->to,
                                    .from_stride = t->conversion->from->size,
                                    .to_stride = to->size,
-                                   .count = 1,
-                                   .scale = t->scale });
+                                   .count = 1 });
 }
 
 static void try_number(const Try *t, ed_Kind kind, ed_Number number)
@@ -126,39 +124,17 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 
 // --- fields --------------------------------------------------------------------------------------
 
-static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth);
-
-/// Tries all numbers inside a struct whose unit changed, except those in lists of records.
-static u32 may_inside(ed_Load *load, const ed_TypePlan *inner, f64 scale, u32 depth)
-{
-    u32 may = 0;
-    for (u32 i = 0; inner && depth < ED_DEPTH_MAX && i < inner->from->field_count; i++) {
-        const ed_PlanField *field = &inner->fields[i];
-        bool number = field->from->kind <= ED_F64
-                   || (ed_field_is_record(field->from) && !ed_field_is_list(field->from));
-        if (!field->to || !number) continue;
-        u32 here = may_element(load, field, scale * field->scale, depth + 1);
-        if (field->row) field->row->may |= here;
-        may |= here;
-    }
-    return may;
-}
-
-static u32 may_element(ed_Load *load, const ed_PlanField *field, f64 scale, u32 depth)
+static u32 may_element(ed_Load *load, const ed_PlanField *field)
 {
     const ed_Field *from = field->from, *to = field->to;
     ed_Tally tally = { 0 };
     ed_Conversion conversion;
     if ((from->kind == ED_PTR) != (to->kind == ED_PTR)) return ED_MAY_DEFAULT;
     size_t used = load->arena->used;
-    Try t = { load, &conversion, scale / field->scale, NULL };
-    t.to = (u8 *)ed_arena_push(load->arena, to->size, 16);
+    Try t = { load, &conversion, (u8 *)ed_arena_push(load->arena, to->size, 16) };
     if (t.to && ed_conversion_make(load, &conversion, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
-    u32 may = losses(&tally);
-    if (scale != 1 && from->kind == ED_STRUCT && to->kind == ED_STRUCT)
-        may |= may_inside(load, field->inner, scale, depth);
-    return may;
+    return losses(&tally);
 }
 
 static u32 may_shape(const ed_Field *from, const ed_Field *to)
@@ -175,5 +151,5 @@ static u32 may_shape(const ed_Field *from, const ed_Field *to)
 u32 ed_possible_losses(ed_Load *load, const ed_PlanField *field)
 {
     if (!field->to) return ED_MAY_DROP;
-    return may_element(load, field, field->scale, 0) | may_shape(field->from, field->to);
+    return may_element(load, field) | may_shape(field->from, field->to);
 }

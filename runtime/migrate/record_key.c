@@ -23,7 +23,6 @@ ed_StepValue ed_step_value(ed_Load *load, const ed_FieldStep *step, const ed_Old
                           : (ed_OldValue){ .field = value->field, .state = ED_OLD_MISSING };
     part.declared = one->declared;
     part.key = one->key;
-    part.scale = one->scale;
     return part;
 }
 
@@ -119,8 +118,7 @@ static u64 converted_key_hash(ed_Load *load, const ed_FieldStep *step, const ed_
             ed_FieldStep *own = &steps->fields[pair->key - pair->from->fields];
             const ed_Tally before = *own->tally;
             ed_OldValue value = field_of(load, list, item, pair->key);
-            ed_shape_migrate(load, own, &value,
-                             &(ed_Elements){ .to = record, .count = 1, .scale = 1 });
+            ed_shape_migrate(load, own, &value, &(ed_Elements){ .to = record, .count = 1 });
             *own->tally = before;
         }
         ed_OldValue key = ed_old_of_memory(pair->to->key, record + pair->to->key->offset);

@@ -80,7 +80,7 @@ static void size_blocks(Run *run)
     size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
-    bool unchecked = steps && steps->unchecked && run->part->scale == 1 && !run->part->uses_attic;
+    bool unchecked = steps && steps->unchecked && !run->part->uses_attic;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
     bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)
                 && !run->part->uses_attic;
@@ -132,7 +132,6 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .first = first,
                           .is_list = true,
                           .block = true,
-                          .scale = run->part->scale,
                           .path = run->part->path,
                           .fill = rows->fill };
     if (run->part->uses_attic) {
@@ -214,7 +213,7 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
                          .count = reader->table.count,
                          .size = step->plan->from->size,
                          .at = reader->at };
-    ed_StepValue part = { .value = list, .defaults = { .state = ED_OLD_MISSING }, .scale = 1 };
+    ed_StepValue part = { .value = list, .defaults = { .state = ED_OLD_MISSING } };
     migrate_table(load, step, &part, &reader->table,
                   &(ed_Rows){ .count = reader->table.count,
                               .to = items,
@@ -276,9 +275,8 @@ static bool find_columns(ed_Load *load, ed_Conversion *e)
 
 /// Returns whether columns can be migrated before the rows: all rows are certain to be copied,
 /// including their slots.
-static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *rows, f64 scale)
+static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *rows)
 {
-    if (scale != 1 || e->scale != 1) return false;
     if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
     const ed_Steps *steps = ed_conversion_steps(load, e, ED_OLD_COLUMNS);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
@@ -301,7 +299,7 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
                 .from_size = step->plan->from->size };
     if (!find_columns(load, &step->conversion)) return;
     if (step->conversion.columns.count) run.table = table;
-    run.new_columns = run.table && copies_slots(load, &step->conversion, rows, part->scale);
+    run.new_columns = run.table && copies_slots(load, &step->conversion, rows);
     run.layout = run.new_columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
     run.steps = ed_conversion_steps(load, &step->conversion, run.layout);
     run.in_place = is_whole(&run);

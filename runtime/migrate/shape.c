@@ -50,7 +50,6 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
     }
     ed_Elements one = { .to = to,
                         .count = 1,
-                        .scale = now.scale,
                         .path = now.path,
                         .declared = now.declared,
                         .uses_attic = now.uses_attic,

@@ -187,8 +187,7 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         if (value.state == ED_OLD_MISSING) return;
     }
     if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)
-        ed_shape_migrate(load, step, &value,
-                         &(ed_Elements){ .to = one->to, .count = 1, .scale = one->scale });
+        ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = one->to, .count = 1 });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
@@ -222,7 +221,7 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
 {
     const ed_RowCopy *copy = steps->copy;
     if (rows->copied) return;
-    bool open = steps->layout == ED_OLD_OPEN, copies = copy && rows->scale == 1 && !open;
+    bool open = steps->layout == ED_OLD_OPEN, copies = copy && !open;
     bool image = rows->fill && copy && copy->image;
     if (rows->fill ? image && (open || copies) : copies && rows->defaults)
         ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
@@ -319,7 +318,6 @@ bool ed_steps_restore(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_
 {
     u64 before = losses(step);
     ed_OldValue old = *value;
-    one.scale = 1;
     ed_shape_migrate(load, step, value, &one);
     return losses(step) == before && !forgets(step, &old);
 }

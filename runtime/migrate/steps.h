@@ -59,9 +59,8 @@ typedef struct ed_Elements {
     size_t from_stride, to_stride;
     u32 count;
     ed_OldLayout layout;      // of the old elements
-    f64 scale;          // factor for the numbers if the unit of an outer field changed, else 1
-    u32 first;          // index of the first element in its array
-    bool is_list;       // the elements are items of an array
+    u32 first;                // index of the first element in its array
+    bool is_list;             // the elements are items of an array
     bool block;         // the elements are the items of a block, or the same field of each item
     bool declared;      // this record or an outer one is identified by its `[[key]]`, which several
                         // records may share

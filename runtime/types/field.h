@@ -22,6 +22,15 @@ u32 ed_field_prefix_size(const ed_Field *field);
 /// record, returns the size of an ed_Array or an ed_Pool.
 u64 ed_field_bytes(const ed_Field *field);
 
+/// Returns the unit of the numbers in a field of `type`, or NULL. A field without a unit has that of
+/// the field that contains the record (`inherited`), unless it is the key, which is not a quantity.
+static inline const char *ed_field_unit(const ed_Type *type, const ed_Field *field,
+                                        const char *inherited)
+{
+    if (field->unit) return field->unit;
+    return type->key == field ? NULL : inherited;
+}
+
 /// Returns the index of the alternative that the union at `at` holds, or 0 if the stored index is
 /// invalid.
 static inline u32 ed_union_index(const ed_Type *type, const u8 *at)

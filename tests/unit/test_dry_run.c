@@ -131,13 +131,12 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     fill_record(from, arena, old, 0);
     ed_report_init(&report, arena_at(3));
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
-    ed_TypePlan *pair = ed_plan_pair(&plan, from, to);
+    ed_TypePlan *pair = ed_plan_pair(&plan, from, to, (ed_UnitPair){ NULL, NULL });
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
     if (steps)
-        ed_steps_run(
-            load, steps,
-            &(ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1, .scale = 1 });
+        ed_steps_run(load, steps,
+                     &(ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1 });
     ed_plan_finish(&plan);
     return steps && ed_read_ok(load->d->r);
 }
@@ -183,8 +182,7 @@ static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
     const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     ed_report_init(&report, arena_at(3));
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
-    return ed_possible_losses(load_into(arena_at(1)),
-                              &(ed_PlanField){ .from = old, .to = new, .scale = 1 });
+    return ed_possible_losses(load_into(arena_at(1)), &(ed_PlanField){ .from = old, .to = new });
 }
 
 TEST(every_value_of_a_wider_type_is_kept)
@@ -205,11 +203,11 @@ TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
     ed_Field optional = handle, number = { .name = "n", .kind = ED_U32, .size = 4 };
     optional.shape = ED_OPTIONAL;
     ed_Load *load = load_into(arena_at(1));
-    ed_PlanField field = { .from = &optional, .to = &handle, .scale = 1 };
+    ed_PlanField field = { .from = &optional, .to = &handle };
     CHECK_EQ(ed_possible_losses(load, &field), 0);
     ed_Field maybe = number;
     maybe.shape = ED_OPTIONAL;
-    field = (ed_PlanField){ .from = &maybe, .to = &number, .scale = 1 };
+    field = (ed_PlanField){ .from = &maybe, .to = &number };
     CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
 }
 
@@ -219,17 +217,10 @@ static u32 may_in_millimeters(const char *words)
 {
     const ed_Type *old = test_type("Item", "n:i8", NULL, NULL),
                   *new = test_type("Item", words, NULL, NULL);
-    const ed_Field from = {
-        .name = "at", .kind = ED_STRUCT, .type = old, .size = old->size, .unit = "m"
-    };
-    const ed_Field to = {
-        .name = "at", .kind = ED_STRUCT, .type = new, .size = new->size, .unit = "mm"
-    };
     ed_report_init(&report, arena_at(3));
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
-    ed_PlanField field = { .from = &from, .to = &to, .scale = 1000 };
-    field.inner = ed_plan_pair(&plan, old, new);
-    return ed_possible_losses(load_into(arena_at(1)), &field);
+    const ed_TypePlan *pair = ed_plan_pair(&plan, old, new, (ed_UnitPair){ "m", "mm" });
+    return ed_possible_losses(load_into(arena_at(1)), &pair->fields[0]);
 }
 
 TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)

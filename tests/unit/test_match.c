@@ -214,6 +214,44 @@ TEST(a_fresh_field_starts_with_its_default_unless_it_was_fresh)
     CHECK_EDITS(edits, false, false);
 }
 
+/// Loads a snapshot of `before`, whose first number is 3, into `after`.
+static void load_into(test_Version *before, test_Version *after, const char **values,
+                      const char **report)
+{
+    ed_Span bytes;
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_run_open(&run, &before->module, 1, &error));
+    *(u32 *)run.states[0].at = 3;
+    CHECK(ed_run_pack_into(&run, ED_PACK_FILE, test_arena(), &bytes, &error));
+    ed_run_close(&run);
+    CHECK(ed_run_open(&run, &after->module, 1, &error));
+    CHECK(ed_run_load(&run, bytes.at, bytes.size, &error));
+    show(values, report);
+    ed_run_close(&run);
+}
+
+TEST(a_part_does_not_move_into_a_fresh_field)
+{
+    static const ed_Move moves[] = { { "x", "left" } };
+    const char *values, *report;
+    test_Version *parts = test_version("Game", "pos:Item", test_type("Item", "x:u32", NULL, NULL)),
+                 *single =
+                     test_version("Game", "left:u32=5", test_type("Item", "x:u32", NULL, NULL));
+    ed_Field *pos = test_field(parts->states[0], "pos");
+    pos->moves = moves;
+    pos->move_count = 1;
+    test_field(single->states[0], "left")->flags |= ED_FIELD_FRESH;
+    load_into(parts, single, &values, &report);
+    CHECK_TEXT(values, "{left:5}");
+    CHECK_TEXT(report, "added Game.left = 5 (1 record)\n"
+                       "dropped Game.pos (1 record, 1 held a value)\n");
+    test_field(parts->types[0], "x")->flags |= ED_FIELD_FRESH;
+    load_into(single, parts, &values, &report);
+    CHECK_TEXT(values, "{pos:{x:0}}");
+    CHECK_TEXT(report, "added Game.pos = {\"x\":0} (1 record)\n"
+                       "dropped Game.left (1 record, 1 held a value)\n");
+}
+
 TEST(a_transient_field_is_neither_read_nor_reported)
 {
     static const Edit edits[] = {

@@ -18,7 +18,7 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_report_init(&job.report, test_arena());
     ed_plan_begin(&job.plan, test_arena(), &job.report, &(ed_DocumentTypes){ .count = 0 }, NULL,
                   false);
-    ed_TypePlan *pair = ed_plan_pair(&job.plan, from_type, to_type);
+    ed_TypePlan *pair = ed_plan_pair(&job.plan, from_type, to_type, (ed_UnitPair){ NULL, NULL });
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
     ed_LoadSession loading;
