@@ -12,6 +12,14 @@ static bool changes_union(const ed_PlanField *plan)
         && !ed_same_layout(plan->from->type, plan->to->type, NULL, 0);
 }
 
+/// Returns whether numbers are converted from or to a unit that the field inherits. The attic does
+/// not know such a unit.
+static bool inherits_unit(const ed_PlanField *plan)
+{
+    bool own = plan->units.from == plan->from->unit && plan->units.to == plan->to->unit;
+    return !own && ed_plan_scale(plan) != 1;
+}
+
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
 {
     step->plan = plan;
@@ -20,7 +28,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
         plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
     if (!step->to) return true;
     step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
-    step->changes = ed_plan_changes(plan) || changes_union(plan);
+    step->changes = (ed_plan_changes(plan) || changes_union(plan)) && !inherits_unit(plan);
     step->uses_attic = step->changes || (plan->inner && plan->inner->uses_attic);
     if (step->pointer_mismatch || !step->tally) return step->tally != NULL;
     return ed_conversion_make(load, &step->conversion, plan, step->tally);

@@ -236,9 +236,9 @@ static bool change_fresh(st_Maker *m)
 static bool change_unit(st_Maker *m)
 {
     PickedField picked = pick_field(m);
-    if (!(m->features & ST_UNITS) || !st_is_number(picked.field->kind)
-        || picked.field->kind == ED_BOOL)
-        return false;
+    for (u32 tries = 12; tries && !picked.field->unit; tries--) picked = pick_field(m);
+    bool can = picked.field->kind == ED_STRUCT || st_is_number(picked.field->kind);
+    if (!(m->features & ST_UNITS) || !can) return false;
     picked.field->unit = picked.field->unit && st_chance(&m->random, 20) ? NULL : st_pick_unit(m);
     return true;
 }
@@ -379,7 +379,7 @@ static const struct {
     { change_size, 16 },   { change_default, 6 }, { change_transient, 3 }, { change_fresh, 3 },
     { rename_type, 4 },    { add_root, 1 },       { remove_root, 1 },      { add_item, 4 },
     { remove_item, 4 },    { move_item, 4 },      { rename_item, 5 },      { change_base, 3 },
-    { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 4 },
+    { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 12 },     { st_edit_unit, 8 },
 };
 
 void st_edit(st_Maker *m, u32 count)

@@ -12,6 +12,14 @@ static void add_move(st_Field *field, const char *to, const char *from)
     snprintf(move->from, sizeof move->from, "%s", from);
 }
 
+/// Gives a unit to the numbers among the fields, or takes it away (NULL).
+static void set_units(st_Type *type, const char *unit)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (st_is_number(type->fields[i].kind) && type->fields[i].kind != ED_BOOL)
+            type->fields[i].unit = unit;
+}
+
 static u32 pick_record(st_Maker *m)
 {
     u32 index = st_below(&m->random, m->schema->count);
@@ -31,6 +39,8 @@ bool st_edit_gather(st_Maker *m)
     st_Field made = { .kind = ED_STRUCT, .type = inner };
     for (u32 count = 1 + st_below(&m->random, 2); count; count--) {
         u32 at = st_below(&m->random, type->field_count);
+        for (u32 tries = 8; tries && !type->fields[at].unit; tries--)      // most have no unit
+            at = st_below(&m->random, type->field_count);
         st_Field *field = &part->fields[part->field_count];
         if (type->fields[at].transient || type->fields[at].shape == ED_POOL) continue;
         *field = type->fields[at];
@@ -46,6 +56,10 @@ bool st_edit_gather(st_Maker *m)
         return false;
     }
     st_make_name(m, type, made.name);
+    if ((m->features & ST_UNITS) && st_chance(&m->random, 50)) {      // for all parts at once
+        set_units(part, NULL);
+        made.unit = st_pick_unit(m);
+    }
     type->fields[type->field_count++] = made;
     return true;
 }
@@ -69,6 +83,7 @@ bool st_edit_spread(st_Maker *m)
         if (part->fields[i].transient || (!all && st_chance(&m->random, 50))) continue;
         *field = part->fields[i];
         field->was.count = field->move_count = 0;
+        if (whole.unit) field->unit = st_chance(&m->random, 30) ? NULL : st_pick_unit(m);
         if (st_find_field(type, field->name) < type->field_count)
             st_make_name(m, type, field->name);
         snprintf(path, sizeof path, "%s.%s", whole.name, part->fields[i].name);
@@ -78,4 +93,21 @@ bool st_edit_spread(st_Maker *m)
     bool some = type->field_count > 0;
     if (!some) type->fields[type->field_count++] = whole;      // a struct needs a field
     return some;
+}
+
+/// The unit of a struct becomes that of its numbers, or the other way round.
+bool st_edit_unit(st_Maker *m)
+{
+    u32 owner = pick_record(m);
+    if (!(m->features & ST_UNITS) || owner == ST_NONE) return false;
+    st_Type *type = &m->schema->types[owner];
+    u32 at = st_below(&m->random, type->field_count);
+    for (u32 tries = 8; tries && type->fields[at].kind != ED_STRUCT; tries--)
+        at = st_below(&m->random, type->field_count);
+    st_Field *field = &type->fields[at];
+    if (field->kind != ED_STRUCT || field->shape == ED_POOL) return false;
+    bool inward = field->unit != NULL;
+    set_units(&m->schema->types[field->type], inward ? st_pick_unit(m) : NULL);
+    field->unit = inward ? NULL : st_pick_unit(m);
+    return true;
 }

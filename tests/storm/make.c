@@ -399,7 +399,8 @@ void st_make_field(st_Maker *m, u32 owner, st_Field *field)
     if (st_chance(&m->random, 4)) field->transient = true;
     else if ((m->features & ST_FRESH) && st_chance(&m->random, 2)) field->fresh = true;
     bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
-    if (number && (m->features & ST_UNITS) && st_chance(&m->random, 8))
+    bool can_have_unit = number || field->kind == ED_STRUCT;
+    if (can_have_unit && (m->features & ST_UNITS) && st_chance(&m->random, 20))
         field->unit = st_pick_unit(m);
     if (number && (m->features & ST_RANGES) && st_chance(&m->random, 10)) {
         field->ranged = true;

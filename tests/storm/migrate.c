@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include "tests/storm/oracle.h"
 
@@ -214,7 +215,7 @@ static st_Value *union_to_union(const st_Migration *c, const st_Value *value,
                                &from->fields[value->index],
                                &to->fields[i],
                                &c->o->tally[c->to->type][i],
-                               c->scale,
+                               c->units,
                                NULL,
                                true };
         c->tally->exact++;
@@ -234,7 +235,7 @@ static st_Value *into_union(const st_Migration *c, const st_Value *value, st_Val
             count++;
         }
     if (count != 1) return give_up(c, default_value);
-    st_Migration inner = { c->o, c->from, &to->fields[only], c->tally, c->scale, NULL, true };
+    st_Migration inner = { c->o, c->from, &to->fields[only], c->tally, c->units, NULL, true };
     return choose(only,
                   st_migrate_element(&inner, value, st_default_field(c->o->to, &to->fields[only])));
 }
@@ -243,7 +244,7 @@ static st_Value *out_of_union(const st_Migration *c, const st_Value *value, st_V
 {
     const st_Field *from = &type_of(c->o->from, c->from)->fields[value->index];
     if (from->shape != ED_ONE || !same_type(c, from, c->to)) return give_up(c, default_value);
-    st_Migration inner = { c->o, from, c->to, c->tally, c->scale, NULL, true };
+    st_Migration inner = { c->o, from, c->to, c->tally, c->units, NULL, true };
     return st_migrate_element(&inner, value->items[0], default_value);
 }
 
@@ -296,9 +297,12 @@ static st_Value *migrate_simple(const st_Migration *c, const st_Value *value,
     if (from == ED_ENUM && to == ED_FLAGS) return give_up(c, default_value);
     if (counts && (to == ED_ENUM || to == ED_FLAGS))
         return number_to_named(c, value->number, default_value);
-    bool scaled = from != ED_BOOL && to != ED_BOOL;
-    if (counts && st_is_number(to))
-        return to_number(c, to, scaled ? value->number * c->scale : value->number, default_value);
+    if (counts && st_is_number(to)) {
+        bool scaled = from != ED_BOOL && to != ED_BOOL && !st_is_named(from);
+        f64 factor = scaled ? st_unit_factor(c->units.from, c->units.to) : 1;
+        long double number = factor == 1 ? value->number : (f64)value->number * factor;
+        return to_number(c, to, number, default_value);
+    }
     return give_up(c, default_value);
 }
 
@@ -316,31 +320,45 @@ st_Value *st_migrate_element(const st_Migration *c, const st_Value *value, st_Va
     if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
     if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, default_value);
     c->tally->exact++;
-    return st_migrate_record(c->o, c->from->type, c->to->type, value, default_value, c->scale);
+    return st_migrate_record(c->o, c->from->type, c->to->type, value, default_value, c->units);
 }
 
 // --- records -------------------------------------------------------------------------------------
 
+static st_Tally *moved_tally(st_Oracle *o, u32 type, const char *to)
+{
+    u32 i = 0;
+    if (!strchr(to, '.')) return &o->tally[type][st_find_field(&o->to->types[type], to)];
+    while (i < o->moved_count && (o->moved[i].type != type || strcmp(o->moved[i].to, to) != 0)) i++;
+    if (i == ED_COUNT(o->moved)) i--;      // more than the edits make
+    if (i == o->moved_count) {
+        o->moved[o->moved_count++].type = type;
+        snprintf(o->moved[i].to, sizeof o->moved[i].to, "%s", to);
+    }
+    return &o->moved[i].tally;
+}
+
 static void migrate_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
-                          const st_Value *value, st_Value *record, long double scale)
+                          const st_Value *value, st_Value *record, st_Units units)
 {
     for (u32 i = 0; i < moves->count; i++) {
-        const st_Field *old, *new;
-        u32 old_owner = from, new_owner = to;
-        st_Value **source =
-            st_move_resolve(o->from, &o->from->types[from], (st_Value *)(uintptr_t)value,
-                            moves->at[i].from, &old, &old_owner);
-        st_Value **target =
-            st_move_resolve(o->to, &o->to->types[to], record, moves->at[i].to, &new, &new_owner);
-        st_Tally *tally = &o->tally[new_owner][new - o->to->types[new_owner].fields];
-        long double factor = scale * st_scale(old->unit, new->unit);
-        st_Migration c = { o, old, new, tally, factor, NULL, false };
-        *target = st_migrate_field(&c, *source, *target);
+        const st_MovePaths *move = &moves->at[i];
+        st_Place source = st_move_resolve(o->from, from, units.from, (st_Value *)(uintptr_t)value,
+                                          move->from),
+                 target = st_move_resolve(o->to, to, units.to, record, move->to);
+        st_Migration c = { o,
+                           source.field,
+                           target.field,
+                           moved_tally(o, to, move->to),
+                           { source.unit, target.unit },
+                           NULL,
+                           false };
+        *target.value = st_migrate_field(&c, *source.value, *target.value);
     }
 }
 
 st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
-                            st_Value *default_value, long double scale)
+                            st_Value *default_value, st_Units units)
 {
     const st_Type *old = &o->from->types[from], *new = &o->to->types[to];
     st_Match match;
@@ -351,12 +369,12 @@ st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *valu
         u32 source = match.source[i];
         if (source == ST_NONE) continue;
         const st_Field *one = &old->fields[source], *other = &new->fields[i];
-        long double factor = scale * st_scale(one->unit, other->unit);
-        st_Migration c = { o, one, other, &o->tally[to][i], factor, NULL, false };
+        st_Units own = { st_unit_of(old, one, units.from), st_unit_of(new, other, units.to) };
+        st_Migration c = { o, one, other, &o->tally[to][i], own, NULL, false };
         default_value->items[i] =
             st_migrate_field(&c, value->items[source], default_value->items[i]);
     }
-    migrate_moves(o, &moves, from, to, value, default_value, scale);
+    migrate_moves(o, &moves, from, to, value, default_value, units);
     return default_value;
 }
 
@@ -368,7 +386,8 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);
-        if (to != ST_NONE) result[to] = st_migrate_record(o, i, to, states[i], result[to], 1);
+        const st_Units none = { NULL, NULL };
+        if (to != ST_NONE) result[to] = st_migrate_record(o, i, to, states[i], result[to], none);
     }
     st_settle_refs(o, result);
 }

@@ -5,11 +5,13 @@
 /// Parts that moved: `[[was(pos.x)]]`, `[[was(.x = left)]]`, forwards and backwards.
 
 /// The field at the end of a path of single structs, none of which is transient. NULL if the path
-/// does not exist.
-static const st_Field *resolve(const st_Schema *schema, const st_Type *type, const char *path)
+/// does not exist. Sets `fresh` if a field on the path is fresh.
+static const st_Field *resolve(const st_Schema *schema, const st_Type *type, const char *path,
+                               bool *fresh)
 {
     char name[ST_NAME_MAX];
     const st_Field *field = NULL;
+    *fresh = false;
     for (; *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
         if (field && (field->kind != ED_STRUCT || field->shape != ED_ONE)) return NULL;
@@ -18,30 +20,32 @@ static const st_Field *resolve(const st_Schema *schema, const st_Type *type, con
         u32 index = st_find_field(type, name);
         if (index == type->field_count || type->fields[index].transient) return NULL;
         field = &type->fields[index];
+        *fresh |= field->fresh;
         path += size;
     }
     return field;
 }
 
-st_Value **st_move_resolve(const st_Schema *schema, const st_Type *type, st_Value *record,
-                           const char *path, const st_Field **field, u32 *owner)
+st_Place st_move_resolve(const st_Schema *schema, u32 owner, const char *unit, st_Value *record,
+                         const char *path)
 {
     char name[ST_NAME_MAX];
-    st_Value **value = NULL;
+    st_Place place = { .owner = owner, .unit = unit };
     for (; *path; path += *path == '.') {
         size_t size = strcspn(path, ".");
-        if (value) {
-            *owner = (*field)->type;
-            type = &schema->types[*owner];
-            record = *value;
+        if (place.value) {
+            place.owner = place.field->type;
+            record = *place.value;
         }
         snprintf(name, sizeof name, "%.*s", (int)size, path);
+        const st_Type *type = &schema->types[place.owner];
         u32 index = st_find_field(type, name);
-        *field = &type->fields[index];
-        value = &record->items[index];
+        place.field = &type->fields[index];
+        place.value = &record->items[index];
+        place.unit = st_unit_of(type, place.field, place.unit);
         path += size;
     }
-    return value;
+    return place;
 }
 
 static u32 outer(const st_Type *type, const char *path)
@@ -71,9 +75,12 @@ static u32 count_written(const st_Type *type)
 static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const char *from_path, const char *to_path, st_Moves *moves)
 {
-    if (!resolve(o->from, from, from_path) || !resolve(o->to, to, to_path)
+    bool unused, fresh, was_fresh;
+    if (!resolve(o->from, from, from_path, &unused) || !resolve(o->to, to, to_path, &fresh)
         || is_taken(moves, from_path, to_path) || moves->count == ED_COUNT(moves->at))
         return;
+    was_fresh = resolve(o->from, from, to_path, &was_fresh) && was_fresh;
+    if (fresh && !was_fresh) return;
     u32 source = outer(from, from_path), target = outer(to, to_path);
     st_MovePaths *move = &moves->at[moves->count++];
     snprintf(move->from, sizeof move->from, "%s", from_path);
@@ -104,6 +111,7 @@ static void path_of(char path[ST_PATH_MAX * 2], const st_Field *field, const st_
 void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Moves *moves)
 {
     char path[ST_PATH_MAX * 2];
+    bool unused;
     memset(moves, 0, sizeof *moves);
     for (u32 i = 0; i < to->field_count; i++) {
         const st_Field *field = &to->fields[i];
@@ -120,7 +128,8 @@ void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, s
         const st_Field *field = &from->fields[i];
         for (u32 m = 0; m < field->move_count && !field->transient; m++) {
             path_of(path, field, &field->moves[m]);
-            if (!resolve(o->from, from, field->moves[m].from) && !resolve(o->to, to, path))
+            if (!resolve(o->from, from, field->moves[m].from, &unused)
+                && !resolve(o->to, to, path, &unused))
                 add_move(o, from, to, path, field->moves[m].from, moves);
         }
     }

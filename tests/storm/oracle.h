@@ -8,11 +8,20 @@ typedef struct st_Tally {
     u64 exact, saturated, rounded, truncated, defaulted, cleared;
 } st_Tally;
 
+/// A part that moved into a struct is counted apart from the other values of its new field.
+typedef struct st_MovedTally {
+    u32 type;      // that the path starts from
+    char to[ST_PATH_MAX * 2];
+    st_Tally tally;
+} st_MovedTally;
+
 typedef struct st_Oracle {
     const st_Schema *from, *to;
     u32 features;
     bool live;      // from one running module to the next; else from disk
     st_Tally tally[ST_TYPES_MAX][ST_FIELDS_MAX];      // by type and field of `to`
+    u32 moved_count;
+    st_MovedTally moved[32];
 } st_Oracle;
 
 /// `states` has the old value of each root by its type's index, NULL for other types; `result` gets
@@ -36,10 +45,16 @@ typedef struct st_Moves {
 } st_Moves;
 
 void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Moves *moves);
-/// Resolves a path in a record of that type: returns the value's address, its field, and the type
-/// that has the field.
-st_Value **st_move_resolve(const st_Schema *schema, const st_Type *type, st_Value *record,
-                           const char *path, const st_Field **field, u32 *owner);
+typedef struct st_Place {      // what a path leads to
+    st_Value **value;
+    const st_Field *field;
+    u32 owner;      // the type that has the field
+    const char *unit;
+} st_Place;
+
+/// Resolves a path in a record of the type `owner`, which is in a field with the unit `unit`.
+st_Place st_move_resolve(const st_Schema *schema, u32 owner, const char *unit, st_Value *record,
+                         const char *path);
 
 // match.c
 typedef struct st_Match {
@@ -51,12 +66,21 @@ void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
 u32 st_match_root(const st_Oracle *o,
                   u32 from);      ///< the new root that an old one feeds, or ST_NONE
 
+// units.c
+typedef struct st_Units {      // of an old value and of the new one; NULL: none
+    const char *from, *to;
+} st_Units;
+
+/// The unit of a field of `type`, which is in a field with the unit `outer`.
+const char *st_unit_of(const st_Type *type, const st_Field *field, const char *outer);
+f64 st_unit_factor(const char *from, const char *to);      ///< 1 if they do not convert
+
 // migrate.c: migrates one old value to one new value
 typedef struct st_Migration {
     st_Oracle *o;
     const st_Field *from, *to;
     st_Tally *tally;
-    long double scale;          // from one unit to another
+    st_Units units;             // own or inherited
     const st_Value *whole;      // the whole value, a part of which is migrated
     bool alternative;           // in a union: a document has no default for it
 } st_Migration;
@@ -65,8 +89,6 @@ typedef struct st_Migration {
 st_Value *st_migrate_element(const st_Migration *c, const st_Value *value, st_Value *default_value);
 st_Value *st_migrate_field(const st_Migration *c, const st_Value *value, st_Value *default_value);
 st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *value,
-                            st_Value *default_value, long double scale);
-long double st_scale(const char *from,
-                     const char *to);      ///< units.c: 1 if they do not convert
+                            st_Value *default_value, st_Units units);
 
 #endif

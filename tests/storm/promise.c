@@ -181,7 +181,9 @@ bool st_loses_values(const st_Schema *schema)
         for (u32 i = 0; i < schema->types[t].field_count; i++) {
             const st_Field *field = &schema->types[t].fields[i];
             bool pool = field->shape == ED_POOL && field->transient;
-            if (pool || field->fresh || field->move_count || field->was.count > 1) return true;
+            bool measured = field->unit && field->kind == ED_STRUCT;
+            if (pool || measured || field->fresh || field->move_count || field->was.count > 1)
+                return true;
         }
     return false;
 }

@@ -113,6 +113,30 @@ static void repair_moves(const st_Schema *schema, const st_Type *type, st_Field 
     }
 }
 
+/// Whether the field is a struct that has numbers in itself, none of which has a unit. Looks only
+/// into structs by value.
+static bool can_have_unit(const st_Schema *schema, const st_Field *field, bool *has_numbers)
+{
+    const st_Type *type = field->kind == ED_STRUCT ? &schema->types[field->type] : NULL;
+    for (u32 i = 0; type && i < type->field_count; i++) {
+        const st_Field *inner = &type->fields[i];
+        bool by_value = inner->shape != ED_DYNAMIC && inner->shape != ED_POOL;
+        if (inner->unit) return false;
+        *has_numbers |= st_is_number(inner->kind) && inner->kind != ED_BOOL;
+        bool inside = inner->kind == ED_STRUCT && by_value;
+        if (inside && !can_have_unit(schema, inner, has_numbers)) return false;
+    }
+    return type != NULL;
+}
+
+static void repair_unit(const st_Schema *schema, const st_Type *type, st_Field *field)
+{
+    bool number = st_is_number(field->kind) && field->kind != ED_BOOL, has_numbers = false;
+    bool holds = field->unit && field->shape != ED_POOL
+              && can_have_unit(schema, field, &has_numbers) && has_numbers;
+    if (!(number || holds) || strcmp(field->name, type->key) == 0) field->unit = NULL;
+}
+
 static void repair_type(st_Schema *schema, st_Type *type)
 {
     const st_Names *all[ST_FIELDS_MAX + ST_ITEMS_MAX];
@@ -139,7 +163,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
         if (field->transient || field->was.count || field->move_count) field->fresh = false;
         normalize(field);
         bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
-        if (!number || strcmp(field->name, type->key) == 0) field->unit = NULL;
+        repair_unit(schema, type, field);
         if (!number) field->ranged = false;
         if (alternative) {
             field->unit = NULL;
