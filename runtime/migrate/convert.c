@@ -330,7 +330,7 @@ static void into_union(ed_Load *load, const ed_Conversion *e, const ed_Elements 
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
         ed_Elements one = ed_elements_one(run, i);
-        ed_union_set(e->to->type, e->alternative, load->arena, one.to);
+        ed_union_choose(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
         ed_enter_alternative(load, &one, e->to->type, e->alternative);
         e->choices->convert(load, e->choices, &one);

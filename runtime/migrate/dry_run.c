@@ -1,5 +1,6 @@
 #include "runtime/migrate/dry_run.h"
 #include "runtime/base/limits.h"
+#include "runtime/migrate/given_defaults.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/possible_values.h"
 #include "runtime/migrate/snapshot.h"
@@ -76,6 +77,7 @@ static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bo
     for (u32 i = 0; i < next->state_count; i++)
         if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
+    ed_given_defaults_note(&bare.plan);
     ed_plan_finish(&bare.plan);
     for (u32 i = 0; i < report->count; i++) {
         report->rows[i].bare = true;

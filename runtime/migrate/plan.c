@@ -8,7 +8,6 @@
 #include "runtime/types/unit.h"
 #include "runtime/value/value.h"
 
-#define DEFAULT_TEXT_MAX 64u          // longest default that is shown in the report
 #define DEFAULT_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
@@ -65,7 +64,7 @@ static const char *spelled(ed_Plan *plan, const ed_Field *field, const char *uni
 /// The default of a field as JSON, or NULL if it is too long for a line.
 static const char *default_json_of(ed_Plan *plan, const ed_Type *type, const ed_Field *field)
 {
-    char buffer[DEFAULT_TEXT_MAX];
+    char buffer[ED_DEFAULT_TEXT_MAX];
     if (type->kind == ED_UNION) return NULL;
     ed_Arena before = *plan->arena;
     ed_Field alone;

@@ -30,6 +30,7 @@
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
+#define ED_DEFAULT_TEXT_MAX 64u      // longest default that is shown in the report
 #define ED_PLAN_FULL "not enough memory to compare the types, or too many types or fields"
 #define ED_NOTE_RETAINED "kept in the attic"      // note on a dropped field that held values
 

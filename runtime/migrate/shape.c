@@ -167,13 +167,12 @@ static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepValue *par
 
 static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to)
 {
-    bool none = part->value.state == ED_OLD_NIL;
-    memset(to, 0, step->to->size);
-    to[-1] = !none && count_of(&part->value) != 0;
+    bool none = part->value.state == ED_OLD_NIL, has_value = !none && count_of(&part->value) != 0;
     if (none) step->tally->exact++;
-    if (!to[-1]) return;
-    ed_init_elements(step->to, load->arena, to, 1);
-    migrate_first(load, step, part, to);
+    if (!has_value || !to[-1]) memset(to, 0, step->to->size);
+    if (has_value && !to[-1]) ed_init_elements(step->to, load->arena, to, 1);
+    to[-1] = has_value;
+    if (has_value) migrate_first(load, step, part, to);
 }
 
 // --- pools ---------------------------------------------------------------------------------------

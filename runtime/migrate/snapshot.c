@@ -1,5 +1,6 @@
 #include "runtime/migrate/snapshot.h"
 #include <string.h>
+#include "runtime/migrate/given_defaults.h"
 #include "runtime/migrate/handles.h"
 #include "runtime/migrate/load.h"
 #include "runtime/snapshot/defaults.h"
@@ -140,6 +141,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s: memory limit reached", scratch->name);
     ed_load_session_finish(&loading);
     if (ed_read_ok(&r)) {
+        ed_given_defaults_note(&plan);
         ed_plan_finish(&plan);
         state->frame = frame;
     } else if (error && !error->code) *error = r.err;

@@ -310,7 +310,7 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
         return;
     }
     e->tally->exact++;
-    ed_union_set(e->to->type, step->to, load->arena, one->to);
+    ed_union_choose(e->to->type, step->to, load->arena, one->to);
     migrate_row(load, steps, step, one);
 }
 

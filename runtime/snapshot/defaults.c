@@ -97,6 +97,11 @@ void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *ar
     init_field(alternative, arena, at);
 }
 
+void ed_union_choose(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at)
+{
+    if (ed_union_alternative(type, at) != alternative) ed_union_set(type, alternative, arena, at);
+}
+
 void *ed_state_init(const ed_Type *type, ed_Arena *arena)
 {
     void *it = ed_arena_push(arena, type->size, type->align);

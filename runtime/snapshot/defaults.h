@@ -20,6 +20,9 @@ void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it);
 u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone);
 /// Makes the union at `at` hold the alternative, with its defaults.
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
+/// Does the same for a union that holds its default. If that is the alternative, it stays, since an
+/// initializer may have given it other values.
+void ed_union_choose(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
 
 /// Allocates a state or rigid record at the start of the empty arena, and sets its defaults.
 /// Returns NULL if the arena is full.

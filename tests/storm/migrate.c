@@ -202,6 +202,14 @@ static st_Value *choose(u32 alternative, st_Value *inner)
     return value;
 }
 
+/// The initializer of the field that contains the union may have set this alternative.
+static st_Value *default_alternative(const st_Migration *c, u32 index, st_Value *default_value)
+{
+    bool set = default_value->form == ST_CHOICE && default_value->index == index;
+    return set ? default_value->items[0]
+               : st_default_field(c->o->to, &type_of(c->o->to, c->to)->fields[index]);
+}
+
 static st_Value *union_to_union(const st_Migration *c, const st_Value *value,
                                 st_Value *default_value)
 {
@@ -219,8 +227,8 @@ static st_Value *union_to_union(const st_Migration *c, const st_Value *value,
                                NULL,
                                true };
         c->tally->exact++;
-        return choose(i, st_migrate_field(&inner, value->items[0],
-                                          st_default_field(c->o->to, &to->fields[i])));
+        return choose(
+            i, st_migrate_field(&inner, value->items[0], default_alternative(c, i, default_value)));
     }
     return give_up(c, default_value);
 }
@@ -237,7 +245,7 @@ static st_Value *into_union(const st_Migration *c, const st_Value *value, st_Val
     if (count != 1) return give_up(c, default_value);
     st_Migration inner = { c->o, c->from, &to->fields[only], c->tally, c->units, NULL, true };
     return choose(only,
-                  st_migrate_element(&inner, value, st_default_field(c->o->to, &to->fields[only])));
+                  st_migrate_element(&inner, value, default_alternative(c, only, default_value)));
 }
 
 static st_Value *out_of_union(const st_Migration *c, const st_Value *value, st_Value *default_value)

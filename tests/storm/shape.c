@@ -168,12 +168,14 @@ static st_Value *migrate_pool(const st_Migration *c, const st_Value *value)
     return pool;
 }
 
-static st_Value *migrate_optional(const st_Migration *c, const st_Value *value)
+static st_Value *migrate_optional(const st_Migration *c, const st_Value *value,
+                                  st_Value *default_value)
 {
     bool none = is_list(value) && value->count == 0;
     if (value->form == ST_ABSENT) c->tally->exact++;
     if (value->form == ST_ABSENT || none) return st_value_list(ST_ABSENT, 0);
-    return migrate_first(c, value, st_default_element(c->o->to, c->to));
+    bool set = default_value->form != ST_ABSENT;      // by an initializer
+    return migrate_first(c, value, set ? default_value : st_default_element(c->o->to, c->to));
 }
 
 /// In a document, a dangling handle and a null handle are the same.
@@ -195,7 +197,7 @@ static st_Value *migrate_shape(const st_Migration *c, const st_Value *value,
     switch (c->to->shape) {
     case ED_ONE: return migrate_first(c, value, default_value);
     case ED_FIXED: return migrate_fixed(c, value, default_value, 0);
-    case ED_OPTIONAL: return migrate_optional(c, value);
+    case ED_OPTIONAL: return migrate_optional(c, value, default_value);
     case ED_POOL: return migrate_pool(c, value);
     default: return migrate_list(c, value);
     }
