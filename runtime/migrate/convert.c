@@ -1,4 +1,5 @@
 #include "runtime/migrate/convert.h"
+#include <float.h>
 #include <math.h>
 #include <string.h>
 #include "runtime/base/copy_block.h"
@@ -35,33 +36,58 @@ static void convert_none(ed_Load *load, const ed_Conversion *e, const ed_Element
 
 // --- numbers -------------------------------------------------------------------------------------
 
+#define WHOLE_MAX 0x1p53      // up to this limit, an f64 holds every integer
+
 static bool is_real(const ed_Number *n)
 {
     return n->form == ED_FORMAT_F32 || n->form == ED_FORMAT_F64;
 }
 
-/// Stores a number converted to another unit. Rounding is counted if the new field is an integer,
-/// but not if it is a float, since nearly every scaled float is rounded.
-static ed_ConvertResult store_scaled(ed_Kind kind, u8 *at, ed_Number number, f64 scale)
+static f64 f64_of(const ed_Number *n)
 {
-    bool real = is_real(&number), negative = number.form == ED_FORMAT_INT;
-    f64 value = (real ? number.f : negative ? (f64)number.i : (f64)number.u) * scale;
-    ed_ConvertResult fit = ed_number_store(kind, at, ed_number_from_f64(value));
-    if (kind == ED_F32 || kind == ED_F64) return fit == ED_CONVERT_ROUNDED ? ED_CONVERT_EXACT : fit;
-    bool wide = fabs(value) > 0x1p53
-             || (!real && (negative ? number.i < -(1ll << 53) : number.u > 1ull << 53));
-    // beyond 2^53 an f64 does not hold every integer
-    return wide && fit == ED_CONVERT_EXACT ? ED_CONVERT_ROUNDED : fit;
+    return is_real(n) ? n->f : n->form == ED_FORMAT_INT ? (f64)n->i : (f64)n->u;
+}
+
+/// Returns whether the new number at `to` converts back to the old one. -0 and 0 are the same.
+static bool comes_back(const ed_Conversion *e, const u8 *from, const u8 *to)
+{
+    u8 bytes[8] = { 0 };
+    ed_Number result = ed_number_load(e->to_kind, to);
+    f64 back = f64_of(&result) * e->scale_back;
+    if (ed_number_store(e->from_kind, bytes, ed_number_from_f64(back)) == ED_CONVERT_NONE)
+        return false;
+    ed_Number old = ed_number_load(e->from_kind, from), again = ed_number_load(e->from_kind, bytes);
+    if (!is_real(&old)) return memcmp(bytes, from, ed_kind_size(e->from_kind)) == 0;
+    return old.f == again.f || isnan(old.f);
+}
+
+/// Stores a number converted to another unit. It is exact if it converts back to the same number,
+/// which most floats do. If the new number is an integer, it is not exact if it had to be rounded,
+/// or if a number is beyond WHOLE_MAX.
+static ed_ConvertResult store_scaled(const ed_Conversion *e, const u8 *from, u8 *to)
+{
+    ed_Number number = ed_number_load(e->from_kind, from);
+    f64 wide = f64_of(&number), value = wide * e->scale;
+    bool overflows = isinf(value) && !isinf(wide), real = e->to_kind >= ED_F32;
+    if (overflows) value = copysign(DBL_MAX, value);
+    ed_ConvertResult fit = ed_number_store(e->to_kind, to, ed_number_from_f64(value));
+    if (overflows || fit == ED_CONVERT_SATURATED) return ED_CONVERT_SATURATED;
+    if (fit == ED_CONVERT_NONE) return fit;
+    bool inexact = !real
+                && (fit == ED_CONVERT_ROUNDED || fabs(value) > WHOLE_MAX
+                    || (!is_real(&number) && fabs(wide) > WHOLE_MAX));
+    return !inexact && comes_back(e, from, to) ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
 }
 
 static void convert_number(const ed_Conversion *e, const ed_Elements *run, u32 i)
 {
-    ed_Number number = ed_number_load(e->from_kind, run->from + i * run->from_stride);
+    const u8 *from = run->from + i * run->from_stride;
     u8 *to = run->to + i * run->to_stride;
     if (run->defaults) memcpy(to, run->defaults + i * run->defaults_stride, e->to->size);
     else if (run->fill) memset(to, 0, e->to->size);
-    count_fit(e->tally, e->scale != 1 ? store_scaled(e->to_kind, to, number, e->scale)
-                                      : ed_number_store(e->to_kind, to, number));
+    count_fit(e->tally, e->scale != 1
+                            ? store_scaled(e, from, to)
+                            : ed_number_store(e->to_kind, to, ed_number_load(e->from_kind, from)));
 }
 
 /// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are done one by
@@ -530,11 +556,12 @@ static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanFiel
 
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally)
 {
-    f64 scale = ed_plan_scale(plan);
+    f64 scale = ed_plan_scale(plan, false);
     *e = (ed_Conversion){ .from = plan->from,
                           .to = plan->to,
                           .units = plan->units,
                           .scale = scale,
+                          .scale_back = ed_plan_scale(plan, true),
                           .inner = plan->inner,
                           .tally = tally,
                           .from_kind = ed_field_number_kind(plan->from),

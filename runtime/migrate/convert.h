@@ -26,7 +26,7 @@ struct ed_Conversion {
     const ed_Field *from, *to;
     ed_Kind from_kind, to_kind;      // of numbers, or of the base type of enums and flags
     ed_UnitPair units;
-    f64 scale;      // factor for its numbers if the unit changed, else 1
+    f64 scale, scale_back;      // factors for its numbers if the unit changed, else 1
     ed_Tally *tally;
     ed_TypePlan *inner;               // the pair of types, if both are records
     const ed_Field *alternative;      // into a union: the alternative that gets the value

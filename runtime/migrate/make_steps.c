@@ -17,7 +17,7 @@ static bool changes_union(const ed_PlanField *plan)
 static bool inherits_unit(const ed_PlanField *plan)
 {
     bool own = plan->units.from == plan->from->unit && plan->units.to == plan->to->unit;
-    return !own && ed_plan_scale(plan) != 1;
+    return !own && ed_plan_scale(plan, false) != 1;
 }
 
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)

@@ -41,12 +41,12 @@ static bool is_quantity(const ed_Field *field)
     return field->kind != ED_BOOL && field->kind <= ED_F64;
 }
 
-f64 ed_plan_scale(const ed_PlanField *field)
+f64 ed_plan_scale(const ed_PlanField *field, bool back)
 {
     f64 scale = 1;
     const ed_UnitPair units = field->units;
     if (is_quantity(field->from) && is_quantity(field->to) && units.from && units.to)
-        ed_unit_factor(units.from, units.to, &scale);
+        ed_unit_factor(back ? units.to : units.from, back ? units.from : units.to, &scale);
     return scale;
 }
 

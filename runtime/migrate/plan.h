@@ -113,8 +113,9 @@ static inline const char *ed_plan_text(ed_Plan *plan, const ed_Text *text)
     return copy ? (const char *)memcpy(copy, text->at, text->size + 1) : NULL;
 }
 
-/// The factor that converts the numbers of the field to its new unit. Returns 1 if it keeps its unit.
-f64 ed_plan_scale(const ed_PlanField *field);
+/// The factor that converts the numbers of the field to its new unit, or `back` from that to the
+/// old one. Returns 1 if the field keeps its unit.
+f64 ed_plan_scale(const ed_PlanField *field, bool back);
 /// The report row of a new field; NULL if the report has no row for it.
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to);
 /// Returns whether values of the field may change. A renamed field counts as changed.

@@ -124,6 +124,20 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 
 // --- fields --------------------------------------------------------------------------------------
 
+static u32 binary_digits(ed_Kind kind)
+{
+    return kind == ED_F32 ? 24 : kind == ED_F64 ? 53 : 8 * ed_kind_size(kind);
+}
+
+/// Returns whether a change of the unit rounds some numbers of the field, although the numbers that
+/// were tried may all come back.
+static bool scale_rounds(const ed_PlanField *field)
+{
+    ed_Kind from = field->from->kind, to = field->to->kind;
+    if (ed_plan_scale(field, false) == 1) return false;
+    return to >= ED_F32 ? binary_digits(from) >= binary_digits(to) : from >= ED_F32;
+}
+
 static u32 may_element(ed_Load *load, const ed_PlanField *field)
 {
     const ed_Field *from = field->from, *to = field->to;
@@ -134,7 +148,7 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field)
     Try t = { load, &conversion, (u8 *)ed_arena_push(load->arena, to->size, 16) };
     if (t.to && ed_conversion_make(load, &conversion, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
-    return losses(&tally);
+    return losses(&tally) | (scale_rounds(field) ? ED_MAY_ROUND : 0);
 }
 
 static u32 may_shape(const ed_Field *from, const ed_Field *to)

@@ -8,7 +8,6 @@ typedef struct Compare {
     const st_Schema *schema;
     st_Difference *d;
     ed_Text path;
-    bool loose;      // the field, or one that contains it, has a unit
 } Compare;
 
 static bool same(Compare *c, const st_Field *field, const st_Value *expected,
@@ -24,10 +23,9 @@ static bool differs(Compare *c, const st_Field *field, const st_Value *expected,
     return false;
 }
 
-static bool same_number(const Compare *c, long double one, long double other)
+static bool same_number(long double one, long double other)
 {
     if (isnan(one) || isnan(other)) return isnan(one) && isnan(other);
-    if (c->loose && fabsl(one - other) <= fabsl(one) * 1e-6L) return true;
     return one == other && signbit(one) == signbit(other);
 }
 
@@ -67,10 +65,8 @@ static bool same_inside(Compare *c, const st_Field *field, const st_Value *expec
 
 static bool same(Compare *c, const st_Field *field, const st_Value *expected, const st_Value *found)
 {
-    bool before = c->loose, result;
-    c->loose |= field->unit != NULL;      // a factor rounds
     bool good = expected->form == found->form && expected->count == found->count;
-    if (good && expected->form == ST_NUMBER) good = same_number(c, expected->number, found->number);
+    if (good && expected->form == ST_NUMBER) good = same_number(expected->number, found->number);
     if (good && expected->form == ST_TEXT)
         good = expected->size == found->size
             && memcmp(expected->text, found->text, expected->size) == 0;
@@ -79,15 +75,13 @@ static bool same(Compare *c, const st_Field *field, const st_Value *expected, co
     if (good && (expected->form == ST_POINTER || expected->form == ST_CHOICE))
         good = expected->index == found->index;
     if (good && expected->form == ST_POOL) good = same_pool(expected, found);
-    result = good ? same_inside(c, field, expected, found) : differs(c, field, expected, found);
-    c->loose = before;
-    return result;
+    return good ? same_inside(c, field, expected, found) : differs(c, field, expected, found);
 }
 
 bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found,
              st_Difference *d)
 {
-    Compare c = { schema, d, ed_text_over(d->path, sizeof d->path), false };
+    Compare c = { schema, d, ed_text_over(d->path, sizeof d->path) };
     const st_Field field = { .kind = ED_STRUCT, .type = root };
     ed_text_add(&c.path, "%s", schema->types[root].name);
     return same(&c, &field, expected, found);

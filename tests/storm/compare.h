@@ -7,8 +7,7 @@ typedef struct st_Difference {
     char path[160], expected[400], found[400];
 } st_Difference;
 
-/// `root` is the type of both records. Numbers of fields with a unit may differ by one part in a
-/// million. `d` gets the first difference.
+/// `root` is the type of both records. `d` gets the first difference.
 bool st_same(const st_Schema *schema, u32 root, const st_Value *expected, const st_Value *found,
              st_Difference *d);
 

@@ -66,6 +66,39 @@ static st_Value *to_number(const st_Migration *c, ed_Kind kind, long double numb
     return to_whole(c, kind, number, default_value);
 }
 
+/// The number that `number` becomes in another unit and back.
+static long double there_and_back(const st_Migration *c, long double number)
+{
+    st_Tally unused = { 0 };
+    st_Migration back = *c;
+    back.tally = &unused;
+    f64 factor = st_unit_factor(c->units.to, c->units.from);
+    st_Value zero = { .form = ST_NUMBER };
+    return to_number(&back, c->from->kind, (f64)number * factor, &zero)->number;
+}
+
+/// A number is exact in another unit if it becomes the same number in the old unit again. A whole
+/// number is not if it was rounded, or if an f64 may not hold it.
+static st_Value *to_other_unit(const st_Migration *c, long double number, st_Value *default_value)
+{
+    const f64 factor = st_unit_factor(c->units.from, c->units.to), old = (f64)number;
+    f64 value = old * factor;
+    bool overflows = isinf(value) && !isinf(old), wide = fabs(value) > 0x1p53;
+    if (overflows) value = copysign(0x1.fffffffffffffp1023, value);
+    if (!st_is_float(c->from->kind)) wide |= fabs(old) > 0x1p53;
+    st_Tally before = *c->tally;
+    st_Value *result = to_number(c, c->to->kind, value, default_value);
+    bool rounded = c->tally->rounded != before.rounded, exact = c->tally->exact != before.exact;
+    if (!rounded && !exact && !overflows) return result;
+    bool lost = !isnan(old) && there_and_back(c, result->number) != number;
+    if (!st_is_float(c->to->kind)) lost |= rounded || wide;
+    *c->tally = before;
+    if (overflows) c->tally->saturated++;
+    else if (lost) c->tally->rounded++;
+    else c->tally->exact++;
+    return result;
+}
+
 // --- names of enums and flags --------------------------------------------------------------------
 
 /// The reader's item for a writer's item or a text; item_count if it has no such item.
@@ -307,9 +340,9 @@ static st_Value *migrate_simple(const st_Migration *c, const st_Value *value,
         return number_to_named(c, value->number, default_value);
     if (counts && st_is_number(to)) {
         bool scaled = from != ED_BOOL && to != ED_BOOL && !st_is_named(from);
-        f64 factor = scaled ? st_unit_factor(c->units.from, c->units.to) : 1;
-        long double number = factor == 1 ? value->number : (f64)value->number * factor;
-        return to_number(c, to, number, default_value);
+        bool other = scaled && st_unit_factor(c->units.from, c->units.to) != 1;
+        return other ? to_other_unit(c, value->number, default_value)
+                     : to_number(c, to, value->number, default_value);
     }
     return give_up(c, default_value);
 }

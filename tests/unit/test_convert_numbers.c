@@ -146,6 +146,15 @@ TEST(numbers_are_converted_to_another_unit)
         { "i64", "m", "i64", "mm", 0x1p43, 8796093022208000.0, 1, 0, 0 },
         { "i64", "m", "i64", "mm", 0x1p44, 17592186044416000.0, 0, 0, 1 },
         { "u64", "mm", "u64", "m", 18014398509482000.0, 18014398509482.0, 0, 0, 1 },
+        { "f32", "nm", "f32", "km", 1e-36, 0, 0, 0, 1 },      // underflows
+        { "f64", "nm", "f64", "km", 4e-320, 0, 0, 0, 1 },
+        { "f64", "nm", "i32", "km", 4e-320, 0, 0, 0, 1 },
+        { "f64", "km", "f64", "nm", 1e300, 1.7976931348623157e308, 0, 1, 0 },
+        { "f64", "km", "f64", "nm", -INFINITY, -INFINITY, 1, 0, 0 },
+        { "f32", "m", "f32", "cm", -0.0, -0.0, 1, 0, 0 },
+        { "f32", "m", "f64", "cm", (f64)0.7f, (f64)0.7f * 100, 1, 0, 0 },
+        { "i32", "in", "i32", "cm", 1, 3, 0, 0, 1 },      // comes back, but was rounded
+        { "u32", "m", "f32", "km", 16777216, (f64)16777.216f, 0, 0, 1 },
     };
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         char words[40], result[80], expected[80];
@@ -178,6 +187,56 @@ TEST(numbers_are_converted_to_another_unit)
             CHECK_TEXT(result, expected);
         } else CHECK(run.report.same_layout);
         ed_run_close(&run);
+    }
+}
+
+/// Converts rows of numbers to another unit and back, each from a snapshot. `changed` gets how many
+/// changed, and `rounded` how many the first report counts as rounded.
+static void convert_there_and_back(const char *field, const char *unit, const char *other,
+                                   u32 *changed, u64 *rounded)
+{
+    ed_Type *one = test_type("Item", field, NULL, NULL),
+            *two = test_type("Item", field, NULL, NULL);
+    ed_Module *games[] = { game_of(one), game_of(two) };
+    u32 size = one->fields[0].size;
+    *changed = 0;
+    static u8 before[ROWS * 8];
+    ed_Span bytes;
+    test_field(one, "v")->unit = unit;
+    test_field(two, "v")->unit = other;
+    CHECK(ed_run_open(&run, games[0], 1, &error));
+    for (u32 i = 0; i < ROWS; i++) {
+        f64 number = ldexp(1 + (f64)((i * 0x9e3779b1u) >> 8) / 0x1p24, (int)(i % 60) - 30);
+        u8 *row = ed_array_add(run.states[0].arena, run.states[0].at, one->size, 8);
+        ed_number_store(one->fields[0].kind, row, ed_number_from_f64(number / 3));
+        memcpy(before + i * size, row, size);
+    }
+    for (u32 step = 1; step <= 2; step++) {
+        CHECK(ed_run_pack_into(&run, ED_PACK_FILE, test_arena(), &bytes, &error));
+        ed_run_close(&run);
+        CHECK(ed_run_open(&run, games[step % 2], 1, &error));
+        CHECK(ed_run_load(&run, bytes.at, bytes.size, &error));
+        if (step == 1) *rounded = row_of("v")->tally.rounded;
+    }
+    const u8 *rows = ((const ed_Array *)run.states[0].at)->items;
+    for (u32 i = 0; i < ROWS; i++)
+        *changed += memcmp(rows + i * one->size, before + i * size, size) != 0;
+    ed_run_close(&run);
+}
+
+TEST(a_float_in_another_unit_is_exact_if_it_comes_back)
+{
+    static const char *const units[][2] = {
+        { "m", "cm" }, { "cm", "m" }, { "rad", "deg" }, { "m/s", "km/h" }, { "mm", "ft" }
+    };
+    for (u32 i = 0; i < ED_COUNT(units); i++) {
+        u64 rounded;
+        u32 changed;
+        convert_there_and_back("v:f32", units[i][0], units[i][1], &changed, &rounded);
+        CHECK_EQ(rounded, changed);
+        CHECK(changed > ROWS / 30 && changed < ROWS / 2);
+        convert_there_and_back("v:f64", units[i][0], units[i][1], &changed, &rounded);
+        CHECK_EQ(rounded, changed);
     }
 }
 

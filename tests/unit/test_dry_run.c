@@ -211,12 +211,12 @@ TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
     CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
 }
 
-/// The possible losses of an i8 in a struct whose unit changes from m to mm, and which has the
-/// fields `words` afterwards.
-static u32 may_in_millimeters(const char *words)
+/// The possible losses of a number in a struct whose unit changes from m to mm. `before` and
+/// `after` are the fields of the struct.
+static u32 may_in_millimeters(const char *before, const char *after)
 {
-    const ed_Type *old = test_type("Item", "n:i8", NULL, NULL),
-                  *new = test_type("Item", words, NULL, NULL);
+    const ed_Type *old = test_type("Item", before, NULL, NULL),
+                  *new = test_type("Item", after, NULL, NULL);
     ed_report_init(&report, arena_at(3));
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
     const ed_TypePlan *pair = ed_plan_pair(&plan, old, new, (ed_UnitPair){ "m", "mm" });
@@ -225,8 +225,14 @@ static u32 may_in_millimeters(const char *words)
 
 TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
 {
-    CHECK_EQ(may_in_millimeters("n:i8"), ED_MAY_SATURATE);
-    CHECK_EQ(may_in_millimeters("n:i32"), 0);
+    CHECK_EQ(may_in_millimeters("n:i8", "n:i8"), ED_MAY_SATURATE);
+    CHECK_EQ(may_in_millimeters("n:i8", "n:i32"), 0);
+    CHECK_EQ(may_in_millimeters("n:u16", "n:f32"), 0);
+    CHECK_EQ(may_in_millimeters("n:i32", "n:f32"), ED_MAY_ROUND);
+    CHECK_EQ(may_in_millimeters("n:f32", "n:f64"), 0);
+    CHECK_EQ(may_in_millimeters("n:f32", "n:f32"), ED_MAY_ROUND | ED_MAY_SATURATE);
+    CHECK_EQ(may_in_millimeters("n:f64", "n:f64"), ED_MAY_ROUND | ED_MAY_SATURATE);
+    CHECK_EQ(may_in_millimeters("n:f64", "n:i8"), ED_MAY_ROUND | ED_MAY_SATURATE | ED_MAY_DEFAULT);
 }
 
 TEST(what_a_narrower_type_may_lose_is_reported)
