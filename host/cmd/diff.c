@@ -21,6 +21,8 @@ static const char help[] =
     "usage: eddie diff [--all] [--json] A B [PATH]\n"
     "\n"
     "Compares two snapshots value by value. Their layouts may differ: fields are matched by name.\n"
+    "Numbers of different types are equal if they have the same value. NaN equals NaN; 0 and -0\n"
+    "of two floats differ.\n"
     "Records of lists and pools are matched by their [[key(…)]]. Without a key, items of a pool\n"
     "are matched by handle, and other items by index.\n"
     "With PATH, compares only that part.\n"

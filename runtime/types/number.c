@@ -125,6 +125,26 @@ static ed_ConvertResult store_rounded(ed_Kind kind, void *at, f64 value)
     return nearest == value ? ED_CONVERT_EXACT : ED_CONVERT_ROUNDED;
 }
 
+static bool is_real(ed_Number number)
+{
+    return number.form == ED_FORMAT_F32 || number.form == ED_FORMAT_F64;
+}
+
+bool ed_number_equal(ed_Number one, ed_Number other)
+{
+    i64 bits;
+    if (is_real(one) && is_real(other))
+        return isnan(one.f) ? isnan(other.f)
+                            : one.f == other.f && signbit(one.f) == signbit(other.f);
+    ed_Number whole = is_real(one) ? other : one, number = is_real(one) ? one : other;
+    bool negative = whole.form == ED_FORMAT_INT;
+    if (!is_real(number))
+        return ed_number_bits(whole) == ed_number_bits(number)
+            && negative == (number.form == ED_FORMAT_INT);
+    return ed_number_store(negative ? ED_I64 : ED_U64, &bits, number) == ED_CONVERT_EXACT
+        && bits == ed_number_bits(whole);
+}
+
 const ed_Value *ed_number_value(const ed_Type *type, const void *at)
 {
     i64 bits;
@@ -134,7 +154,7 @@ const ed_Value *ed_number_value(const ed_Type *type, const void *at)
 
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number n)
 {
-    bool is_float = n.form == ED_FORMAT_F32 || n.form == ED_FORMAT_F64;
+    bool is_float = is_real(n);
     if (n.form == ED_FORMAT_NONE) return ED_CONVERT_NONE;
     if (kind == ED_F32 || kind == ED_F64) return store_float(kind, at, n);
     if (kind != ED_BOOL) return is_float ? store_rounded(kind, at, n.f) : store_whole(kind, at, n);

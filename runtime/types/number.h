@@ -41,6 +41,9 @@ const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 ed_Number ed_number_load(ed_Kind kind, const void *at);
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
+/// Returns whether two numbers have the same value, whatever their forms: 1, 1.0 and true do. NaN
+/// equals NaN. The floats 0 and -0 differ.
+bool ed_number_equal(ed_Number one, ed_Number other);
 
 /// Writes the same bytes as ed_number_write, through a pointer (msgpack/put.h).
 static inline u8 *ed_number_put(u8 *to, ed_Kind kind, const void *at)

@@ -1,5 +1,4 @@
 #include "runtime/value/state_diff.h"
-#include <math.h>
 #include <string.h>
 #include "runtime/base/hash.h"
 #include "runtime/snapshot/handle_pools.h"
@@ -122,12 +121,14 @@ static bool same_json(const ed_ValueRef *one, const ed_ValueRef *other)
     return strcmp(words[0], words[1]) == 0;
 }
 
-static bool same_numbers(const ed_Field *field, const void *one, const void *other)
+static bool is_number(const ed_Field *field)
 {
-    if (memcmp(one, other, field->size) == 0) return true;
-    bool real = field->kind == ED_F32 || field->kind == ED_F64;
-    return real && isnan(ed_number_load(field->kind, one).f)
-        && isnan(ed_number_load(field->kind, other).f);
+    return field->kind <= ED_F64 || ed_field_is_named(field);
+}
+
+static ed_Number number_of(const ed_ValueRef *ref)
+{
+    return ed_number_load(ed_field_number_kind(ref->field), ref->at);
 }
 
 /// Returns true for a handle that leads to no item. Two such handles count as equal.
@@ -143,11 +144,27 @@ static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other
     const ed_Field *a = one->field, *b = other->field;
     if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
     if (ed_field_is_text(a) && ed_field_is_text(b)) return same_spans(text_of(one), text_of(other));
-    if (a->kind != b->kind || a->size != b->size) return same_json(one, other);
-    if (a->kind == ED_PTR) return true;
-    bool named = ed_field_is_named(a);
-    if (named && !pair_of(w, a->type, b->type).same_values) return same_json(one, other);
-    return same_numbers(a, one->at, other->at);
+    bool by_name =
+        ed_field_is_named(a) && ed_field_is_named(b) && !pair_of(w, a->type, b->type).same_values;
+    if (is_number(a) && is_number(b) && !by_name)
+        return ed_number_equal(number_of(one), number_of(other));
+    if (a->kind != b->kind || by_name) return same_json(one, other);
+    return a->kind == ED_PTR || memcmp(one->at, other->at, a->size) == 0;
+}
+
+/// Reports two plain values. An f32 beside an f64 is shown as an f64, because the fewest digits of
+/// an f32 may be those of another f64: 0.1f is 0.10000000149011612.
+static void report_plain(Walk *w, ed_ValueRef one, ed_ValueRef other)
+{
+    ed_ValueRef *narrow = one.field->kind == ED_F32 ? &one : &other,
+                *wide = narrow == &one ? &other : &one;
+    static const ed_Field plain = { .kind = ED_F64, .size = sizeof(f64), .count = 1 };
+    f64 value;
+    if (narrow->field->kind == ED_F32 && wide->field->kind == ED_F64) {
+        value = number_of(narrow).f;
+        *narrow = (ed_ValueRef){ .field = &plain, .at = &value };
+    }
+    report(w, ED_DIFF_CHANGED, &one, &other);
 }
 
 // --- records -------------------------------------------------------------------------------------
@@ -207,8 +224,9 @@ static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 inde
     return ed_value_field(&item, key);
 }
 
-/// Hashes a key. Integers hash by value, because the other list's key may have another width.
-static u64 hash_key(const ed_ValueRef *key)
+/// Hashes a key so that equal keys of two lists have the same hash: integers by value, because the
+/// other list's key may have another width, and enums by name if the other list's key has names.
+static u64 hash_key(const ed_ValueRef *key, bool by_name)
 {
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
@@ -216,18 +234,19 @@ static u64 hash_key(const ed_ValueRef *key)
         ed_Span text = text_of(key);
         return ed_hash_bytes(0, text.at, text.size);
     }
-    if (key->field->type) {
+    if (key->field->type && by_name) {
         ed_value_json(key, &out);
-        return ed_hash_bytes(0, words, out.size);
+        size_t quote = words[0] == '"';
+        return ed_hash_bytes(0, words + quote, out.size - 2 * quote);
     }
-    ed_Number number = ed_number_load(key->field->kind, key->at);
-    return ed_hash_u64(0, (u64)ed_number_bits(number));
+    return ed_hash_u64(0, (u64)ed_number_bits(number_of(key)));
 }
 
 /// A hash table of the keys of one list.
 typedef struct Keys {
     const ed_ValueRef *list;
     const ed_Field *key;
+    bool by_name;
     u32 *slots;      // indices into the list; NO_INDEX: a free slot
     u64 size;        // number of slots, a power of two
 } Keys;
@@ -235,7 +254,7 @@ typedef struct Keys {
 /// Returns the slot that has the key, or the free slot to put it into.
 static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 {
-    for (u64 at = hash_key(key);; at++) {
+    for (u64 at = hash_key(key, keys->by_name);; at++) {
         u32 *slot = &keys->slots[at & (keys->size - 1)];
         if (*slot == NO_INDEX) return slot;
         ed_ValueRef there = key_at(keys->list, keys->key, *slot);
@@ -244,10 +263,11 @@ static u32 *key_slot(Walk *w, const Keys *keys, const ed_ValueRef *key)
 }
 
 /// Returns false if two records have the same key, or the arena is full.
-static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Field *key)
+static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Field *key,
+                      bool by_name)
 {
     u32 count = ed_value_count(list);
-    *keys = (Keys){ .list = list, .key = key, .size = 16 };
+    *keys = (Keys){ .list = list, .key = key, .by_name = by_name, .size = 16 };
     while (keys->size < (u64)count * 2) keys->size *= 2;
     keys->slots = (u32 *)push(w, keys->size * sizeof *keys->slots);
     if (w->full) return false;
@@ -267,13 +287,20 @@ static bool is_key(const ed_Field *key)
         && key->kind != ED_REF;
 }
 
+static bool has_names(const ed_Field *key)
+{
+    return ed_field_is_text(key) || ed_field_is_named(key);
+}
+
 static bool match_by_key(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
     const ed_Type *a = one->field->type, *b = other->field->type;
     Keys keys, first;
     bool keyed = ed_field_is_record(one->field) && ed_field_is_record(other->field)
               && is_key(a->key) && is_key(b->key) && strcmp(a->key->name, b->key->name) == 0;
-    if (!keyed || !make_keys(w, &first, one, a->key) || !make_keys(w, &keys, other, b->key))
+    if (!keyed) return false;
+    bool by_name = has_names(a->key) && has_names(b->key);
+    if (!make_keys(w, &first, one, a->key, by_name) || !make_keys(w, &keys, other, b->key, by_name))
         return false;
     match->key = a->key;
     match->other_key = b->key;
@@ -384,7 +411,7 @@ static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
     else if (list) compare_lists(w, one, other);
     else if (a && a->kind == ED_UNION) compare_unions(w, one, a, other, b);
     else if (a) compare_structs(w, one, a, other, b);
-    else if (!same_plain(w, one, other)) report(w, ED_DIFF_CHANGED, one, other);
+    else if (!same_plain(w, one, other)) report_plain(w, *one, *other);
 }
 
 static void begin(Walk *w, const ed_Diff *diff, const char *path)

@@ -52,6 +52,19 @@ TEST(floats_beyond_64_bits_saturate)
     CHECK_EQ(whole(ED_I64, f((f64)NAN), ED_CONVERT_NONE), -0);
 }
 
+TEST(numbers_of_any_form_are_equal_by_value)
+{
+    const ed_Number yes = { .form = ED_FORMAT_BOOL, .u = 1 };
+    CHECK(ed_number_equal(yes, i(1)) && ed_number_equal(f(1), yes) && !ed_number_equal(yes, i(2)));
+    CHECK(ed_number_equal(i(-3), f(-3)) && !ed_number_equal(i(-3), f(-3.5)));
+    CHECK(!ed_number_equal(i(-1), (ed_Number){ .form = ED_FORMAT_UINT, .u = UINT64_MAX }));
+    CHECK(!ed_number_equal(f(0x1p64), (ed_Number){ .form = ED_FORMAT_UINT, .u = UINT64_MAX }));
+    CHECK(ed_number_equal(i(INT64_MIN), f(-0x1p63)) && !ed_number_equal(i(INT64_MIN), f(-0x1p64)));
+    CHECK(ed_number_equal(f(NAN), f(-NAN)) && !ed_number_equal(f(NAN), f(INFINITY)));
+    CHECK(ed_number_equal(i(0), f(-0.0)) && !ed_number_equal(f(0.0), f(-0.0)));
+    CHECK(!ed_number_equal(i(0), f(NAN)) && !ed_number_equal(f(-INFINITY), i(INT64_MIN)));
+}
+
 TEST(a_float_of_its_own_kind_keeps_every_bit)
 {
     // NaNs, -0, least, inf

@@ -1,6 +1,7 @@
 #include "runtime/value/state_diff.h"
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 #include "runtime/run/run.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/pool.h"
@@ -165,6 +166,22 @@ TEST(keys_of_an_enum_are_matched_by_name_when_the_numbers_changed)
     CHECK_TEXT(differences(), "~ Game.list[gait=\"WALK\"].hp Game.list[].hp0|1\n");
 }
 
+TEST(keys_are_matched_when_an_enum_became_a_number_or_a_text)
+{
+    const ed_Type *number = item_of("gait:u64 hp:u32", "gait"),
+                  *chars = item_of("gait:u64 hp:u32", "gait");
+    test_field(chars, "gait")->kind = ED_CHARS;
+    stops = false;
+    make(&one, "Game", "list:Item[]", item_with_enum(run_walk));
+    CHECK(set(&one, "Game.list", "[{\"gait\":\"RUN\"},{\"gait\":\"WALK\"}]"));
+    make(&other, "Game", "list:Item[]", number);
+    CHECK(set(&other, "Game.list", "[{\"gait\":0},{\"gait\":1,\"hp\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[gait=\"WALK\"].hp Game.list[].hp0|1\n");
+    make(&other, "Game", "list:Item[]", chars);
+    CHECK(set(&other, "Game.list", "[{\"gait\":\"RUN\"},{\"gait\":\"WALK\",\"hp\":1}]"));
+    CHECK_TEXT(differences(), "~ Game.list[gait=\"WALK\"].hp Game.list[].hp0|1\n");
+}
+
 TEST(items_of_a_pool_are_matched_by_handle_and_other_items_by_index)
 {
     const ed_Type *item = item_of("id:u32 hp:u32", NULL);
@@ -220,6 +237,72 @@ TEST(numbers_are_compared_by_value_and_nan_is_nan)
     CHECK_TEXT(differences(), "");
     CHECK(set(&other, "Game.a", "-5") && set(&other, "Game.f", "1"));
     CHECK_TEXT(differences(), "~ Game.a 5|-5\n~ Game.f null|1\n");
+}
+
+/// A table of one value in each of two layouts. A number that a reload would convert exactly is not
+/// a difference.
+TEST(numbers_of_different_types_are_compared_by_value)
+{
+    static const struct {
+        const char *one, *other, *a, *b;
+        bool equal;
+    } cases[] = {
+        { "a:f32", "a:f64", "0.5", "0.5", true },
+        { "a:f32", "a:f64", "0.1", "0.10000000149011612", true },
+        { "a:f32", "a:f64", "0.1", "0.1", false },
+        { "a:f64", "a:f32", "0.1", "0.1", false },
+        { "a:f32", "a:f64", "1e30", "1.0000000150474662e30", true },
+        { "a:f32", "a:i64", "16777216", "16777216", true },
+        { "a:i64", "a:f64", "9007199254740993", "9007199254740992", false },
+        { "a:f64", "a:i64", "1e300", "9223372036854775807", false },
+        { "a:f64", "a:u64", "18446744073709551616", "18446744073709551615", false },
+        { "a:u64", "a:i64", "18446744073709551615", "-1", false },
+        { "a:u64", "a:i64", "7", "7", true },
+        { "a:i8", "a:i64", "-7", "-7", true },
+        { "a:f32", "a:i32", "2.5", "2", false },
+        { "a:f32", "a:u32", "1e10", "4294967295", false },
+        { "a:bool", "a:u8", "true", "1", true },
+        { "a:u8", "a:bool", "2", "true", false },
+        { "a:f32", "a:bool", "1", "true", true },
+    };
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        make(&one, "Game", cases[i].one, item);
+        make(&other, "Game", cases[i].other, item);
+        CHECK(set(&one, "Game.a", cases[i].a) && set(&other, "Game.a", cases[i].b));
+        bool equal = !*differences();
+        if (equal != cases[i].equal)
+            printf("%s = %s, %s = %s\n", cases[i].one, cases[i].a, cases[i].other, cases[i].b);
+        CHECK_EQ(equal, cases[i].equal);
+    }
+}
+
+TEST(an_f32_beside_an_f64_is_shown_with_the_digits_of_an_f64)
+{
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:f32 b:f64", item);
+    make(&other, "Game", "a:f64 b:f32", item);
+    CHECK(set(&one, "Game.a", "0.1") && set(&other, "Game.a", "0.1"));
+    CHECK(set(&one, "Game.b", "0.1") && set(&other, "Game.b", "0.1"));
+    CHECK_TEXT(differences(), "~ Game.a 0.10000000149011612|0.1\n"
+                              "~ Game.b 0.1|0.10000000149011612\n");
+}
+
+TEST(not_a_number_differs_from_each_infinity_and_from_null)
+{
+    static const f32 odd[] = { NAN, INFINITY, -INFINITY };
+    static const f64 wide[] = { NAN, INFINITY, -INFINITY };
+    const ed_Type *item = item_of("x:u32", NULL);
+    stops = false;
+    make(&one, "Game", "a:f32", item);
+    make(&other, "Game", "a:f64", item);
+    for (u32 i = 0; i < 9; i++) {
+        memcpy(one.block.at, &odd[i % 3], sizeof(f32));
+        memcpy(other.block.at, &wide[i / 3], sizeof(f64));
+        CHECK_EQ(!*differences(), i % 3 == i / 3);
+    }
 }
 
 TEST(a_list_and_a_value_are_different)
