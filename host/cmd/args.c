@@ -6,6 +6,7 @@
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 #include "runtime/os/process/terminal.h"
+#include "runtime/types/number.h"
 
 static bool no_color;
 
@@ -35,9 +36,12 @@ int host_args_fail(const char *path, const ed_Error *error, int code)
     return code;
 }
 
+/// Returns false for a negative number: -5, -.5, -inf.
 static bool is_option(const char *word)
 {
-    return word[0] == '-' && word[1] && word[1] != '.' && !(word[1] >= '0' && word[1] <= '9');
+    if (word[0] != '-' || !word[1] || word[1] == '.') return false;
+    bool digit = word[1] >= '0' && word[1] <= '9';
+    return !digit && !ed_number_from_name(ED_F64, word).form;
 }
 
 static int unknown(const host_Args *args, const char *word)

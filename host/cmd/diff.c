@@ -1,4 +1,3 @@
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include "host/cmd/args.h"
@@ -9,7 +8,6 @@
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
-#include "runtime/types/number.h"
 #include "runtime/value/state_diff.h"
 
 #define SHOWN_PER_PATTERN 20u      // differences that are printed without --all
@@ -109,25 +107,16 @@ static void put_json(Output *t, const char *name, const ed_ValueRef *ref)
     ed_text_drain(&text);
 }
 
-/// Adds a NaN or an infinity, which JSON cannot express. Returns false for all other values.
-static bool add_float(const ed_ValueRef *ref, ed_Text *out)
-{
-    const ed_Field *field = ref->field;
-    bool real = field && !ed_value_is_list(ref) && !ed_value_is_absent(ref)
-             && (field->kind == ED_F32 || field->kind == ED_F64);
-    f64 value = real ? ed_number_load(field->kind, ref->at).f : 0;
-    if (isfinite(value)) return false;
-    ed_text_add(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf");
-    return true;
-}
-
 static void put_value(Output *t, const ed_ValueRef *ref)
 {
     char value[VALUE_BYTES];
     ed_Text out = ed_text_over(value, sizeof value);
-    if (!add_float(ref, &out)) ed_value_json(ref, &out);
+    ed_value_json(ref, &out);
     size_t size = out.cut ? ed_utf8_cut(value, out.size, out.size - 4) : out.size;
-    fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
+    // NaN and infinities are strings in JSON
+    bool special = *value == '"' && (ref->field->kind == ED_F32 || ref->field->kind == ED_F64);
+    if (special) fprintf(t->to, "%.*s", (int)size - 2, value + 1);
+    else fprintf(t->to, "%.*s%s", (int)size, value, out.cut ? "…" : "");
 }
 
 // --- output --------------------------------------------------------------------------------------

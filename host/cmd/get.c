@@ -57,7 +57,7 @@ static void put_json(const ed_ValueRef *ref)
     ed_text_drain(&text);
 }
 
-/// Prints the name of an enum value: its JSON without the quotes.
+/// Prints an enum value, or a number: its JSON without the quotes that a name or NaN has.
 static void put_name(const ed_ValueRef *ref)
 {
     char name[ED_NAME_MAX + 2];
@@ -78,6 +78,8 @@ static void put_bare(const ed_ValueRef *ref)
         put_text((const char *)ref->at, strnlen((const char *)ref->at, field->size));
         return;
     case ED_STR: put_text(ed_str_text(str), str->count); return;
+    case ED_F32:
+    case ED_F64:
     case ED_ENUM: put_name(ref); return;
     case ED_FLAGS: put_flags(field->type, ref->at); return;
     default: put_json(ref); return;

@@ -17,9 +17,10 @@ static const char help[] =
     "\n"
     "Changes one value of a snapshot; everything else in it is unchanged. VALUE is JSON as\n"
     "eddie cat prints it: a number, true, \"text\", the name of an enum's value, null for an\n"
-    "absent value, an object or a list; - reads it from standard input. An object is a whole\n"
-    "record: fields that it does not name get their defaults. A value that does not fit the\n"
-    "type is refused, and the file is unchanged.\n"
+    "absent value, an object or a list; - reads it from standard input. nan, inf and -inf need\n"
+    "no quotes unless they are in an object or a list. An object is a whole record: fields that\n"
+    "it does not name get their defaults. A value that does not fit the type is refused, and the\n"
+    "file is unchanged.\n"
     "\n"
     "  -o OUT          write to the file OUT instead; FILE is unchanged\n" HOST_LIMIT_HELP
     "  --help          show this help\n"

@@ -94,8 +94,7 @@ static i64 bits_of(const ed_ValueRef *ref)
 static void number_text(const ed_ValueRef *ref, ed_Text *out)
 {
     ed_Number number = ed_number_load(ref->field->kind, ref->at);
-    if (is_float(ref->field->kind) && !isfinite(number.f))
-        ed_text_add(out, "%s", isnan(number.f) ? "nan" : number.f < 0 ? "-inf" : "inf");
+    if (is_float(ref->field->kind) && !isfinite(number.f)) ed_number_name(number, out);
     else ed_value_json(ref, out);
 }
 

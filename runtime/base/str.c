@@ -122,7 +122,7 @@ void ed_text_strip_control(char *text)
     }
 }
 
-void ed_text_json(ed_Text *text, const char *bytes, size_t size)
+static void add_json(ed_Text *text, const char *bytes, size_t size, bool exact)
 {
     ed_text_put(text, "\"", 1);
     for (size_t i = 0; i < size;) {
@@ -134,11 +134,21 @@ void ed_text_json(ed_Text *text, const char *bytes, size_t size)
         else if (whole && !ed_utf8_plain(bytes + i, whole))
             ed_text_add(text, "\\u%04x", ed_utf8_code(bytes + i, whole));
         else if (whole) ed_text_put(text, bytes + i, whole);
-        // U+FFFD replaces a byte that is not well-formed UTF-8
+        else if (exact) ed_text_add(text, "\\udc%02x", c);
         else ed_text_put(text, "\xef\xbf\xbd", 3);
         i += whole ? whole : 1;
     }
     ed_text_put(text, "\"", 1);
+}
+
+void ed_text_json(ed_Text *text, const char *bytes, size_t size)
+{
+    add_json(text, bytes, size, false);
+}
+
+void ed_text_json_exact(ed_Text *text, const char *bytes, size_t size)
+{
+    add_json(text, bytes, size, true);
 }
 
 bool ed_parse_uint(const char *text, u64 max, u64 *value)

@@ -24,7 +24,11 @@ void ed_text_addv(ed_Text *text, const char *format, va_list args);
 void ed_text_put(ed_Text *text, const char *bytes, size_t size);
 /// Passes the rest to the drain.
 void ed_text_drain(ed_Text *text);
-void ed_text_json(ed_Text *text, const char *bytes, size_t size);      ///< quoted and escaped
+/// Adds a text as JSON, quoted and escaped. A byte that is not well-formed UTF-8 becomes U+FFFD.
+void ed_text_json(ed_Text *text, const char *bytes, size_t size);
+/// Does the same without loss: a byte that is not well-formed UTF-8, such as 0xe4, becomes \udce4,
+/// which ed_json_text reads as that byte.
+void ed_text_json_exact(ed_Text *text, const char *bytes, size_t size);
 
 /// Parses a text of decimal digits only. Returns false and leaves `value` unchanged if the text has
 /// anything else, or if the number is larger than `max`.

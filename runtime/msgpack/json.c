@@ -141,8 +141,8 @@ static i32 read_hex(ed_Json *j)
     return (i32)strtol(digits, NULL, 16);
 }
 
-/// Decodes the character after \u, from two surrogates if it is beyond U+FFFF. Returns its size in
-/// `out`, or 0 on failure.
+/// Decodes the character after \u, from two surrogates if it is beyond U+FFFF. A low surrogate from
+/// U+DC80 alone is a byte that is not UTF-8. Returns its size in `out`, or 0 on failure.
 static size_t read_character(ed_Json *j, char out[4])
 {
     i32 code = read_hex(j);
@@ -151,11 +151,12 @@ static size_t read_character(ed_Json *j, char out[4])
         code =
             low >= 0xdc00 && low < 0xe000 ? 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00) : -1;
     }
-    if (code < 0 || (code >= 0xdc00 && code < 0xe000)) return 0;
-    if (code < 0x80) {
-        out[0] = (char)code;
+    if (code < 0) return 0;
+    if (code < 0x80 || (code >= 0xdc80 && code < 0xdd00)) {
+        out[0] = (char)(code & 0xff);
         return 1;
     }
+    if (code >= 0xdc00 && code < 0xe000) return 0;
     size_t size = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
     for (size_t i = size - 1; i; i--, code >>= 6) out[i] = (char)(0x80 | (code & 0x3f));
     out[0] = (char)((size == 2 ? 0xc0 : size == 3 ? 0xe0 : 0xf0) | code);

@@ -1,5 +1,6 @@
 /// Reads JSON in one pass. Accepts only what RFC 8259 allows, in well-formed UTF-8, and at most
-/// ED_DEPTH_MAX levels of nesting. Borrows the text, which is terminated, and allocates nothing.
+/// ED_DEPTH_MAX levels of nesting. In strings, \udc80 to \udcff are single bytes that are not UTF-8
+/// (ed_text_json_exact). Borrows the text, which is terminated, and allocates nothing.
 /// The first error stays in `err`; its message has the position in the text, counted from 1. Later
 /// reads return zero or empty values, so check once, at the end.
 #ifndef ED_MSGPACK_JSON_H

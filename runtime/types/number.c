@@ -1,5 +1,6 @@
 #include "runtime/types/number.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Range {
@@ -128,6 +129,44 @@ static ed_ConvertResult store_rounded(ed_Kind kind, void *at, f64 value)
 static bool is_real(ed_Number number)
 {
     return number.form == ED_FORMAT_F32 || number.form == ED_FORMAT_F64;
+}
+
+typedef struct FloatBits {
+    u64 sign, infinity;
+    u64 quiet;      // the only fraction bit of the usual NaN
+} FloatBits;
+
+static FloatBits float_bits(bool single)
+{
+    return single ? (FloatBits){ 0x80000000u, 0x7f800000u, 0x400000u }
+                  : (FloatBits){ (u64)1 << 63, (u64)0x7ff << 52, (u64)1 << 51 };
+}
+
+void ed_number_name(ed_Number number, ed_Text *out)
+{
+    FloatBits bits = float_bits(number.form == ED_FORMAT_F32);
+    u64 fraction = number.u & (2 * bits.quiet - 1);
+    ed_text_add(out, "%s%s", number.u & bits.sign ? "-" : "", fraction ? "nan" : "inf");
+    if (fraction && fraction != bits.quiet)
+        ed_text_add(out, "(0x%llx)", (unsigned long long)fraction);
+}
+
+ed_Number ed_number_from_name(ed_Kind kind, const char *name)
+{
+    static const char odd[] = "nan(0x", digits[] = "0123456789abcdef";
+    FloatBits bits = float_bits(kind == ED_F32);
+    u64 fraction = 0, sign = *name == '-' ? bits.sign : 0;
+    if (sign) name++;
+    bool good = strcmp(name, "inf") == 0;
+    if (strcmp(name, "nan") == 0) fraction = bits.quiet;
+    if (strncmp(name, odd, sizeof odd - 1) == 0) {
+        name += sizeof odd - 1;
+        if (strcmp(name + strspn(name, digits), ")") == 0) fraction = strtoull(name, NULL, 16);
+    }
+    if (fraction >= 2 * bits.quiet || (!fraction && !good))
+        return (ed_Number){ .form = ED_FORMAT_NONE };
+    u64 all = sign | bits.infinity | fraction;
+    return ed_number_load(kind, &all);
 }
 
 bool ed_number_equal(ed_Number one, ed_Number other)

@@ -2,6 +2,7 @@
 /// conversion was.
 #ifndef ED_TYPES_NUMBER_H
 #define ED_TYPES_NUMBER_H
+#include "runtime/base/str.h"
 #include "runtime/msgpack/put.h"
 #include "runtime/msgpack/read.h"
 #include "runtime/msgpack/take.h"
@@ -41,6 +42,11 @@ const ed_Value *ed_number_value(const ed_Type *type, const void *at);
 ed_Number ed_number_load(ed_Kind kind, const void *at);
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number number);
 void ed_number_write(ed_Writer *w, ed_Kind kind, const void *at);
+/// Adds the name of a NaN or an infinity: nan, -nan, inf, -inf, or nan(0x1) for a NaN with other
+/// fraction bits than the usual one, as C's printf and strtod spell them. ed_number_from_name reads
+/// it for an f32 or f64 with the same bits; it returns form NONE for anything else.
+void ed_number_name(ed_Number number, ed_Text *out);
+ed_Number ed_number_from_name(ed_Kind kind, const char *name);
 /// Returns whether two numbers have the same value, whatever their forms: 1, 1.0 and true do. NaN
 /// equals NaN. The floats 0 and -0 differ.
 bool ed_number_equal(ed_Number one, ed_Number other);

@@ -262,10 +262,6 @@ bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref
 static void float_json(f64 value, bool single, ed_Text *out)
 {
     char text[40];
-    if (!isfinite(value)) {
-        ed_text_add(out, "null");
-        return;
-    }
     f64 size = fabs(value);
     int sure = size < (single ? (f64)FLT_MIN : DBL_MIN) ? 1 : single ? FLT_DIG : DBL_DIG;
     int least = size >= 10 && size < 1e15 ? (int)log10(size) + 1 : 1;
@@ -312,9 +308,9 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     ed_Number number;
     switch (field->kind) {
     case ED_CHARS:
-        ed_text_json(out, (const char *)at, strnlen((const char *)at, field->size));
+        ed_text_json_exact(out, (const char *)at, strnlen((const char *)at, field->size));
         return;
-    case ED_STR: ed_text_json(out, ed_str_text(str), str->count); return;
+    case ED_STR: ed_text_json_exact(out, ed_str_text(str), str->count); return;
     case ED_PTR: ed_text_add(out, "null"); return;
     case ED_REF: ref_json(at, out); return;
     default: break;
@@ -324,7 +320,12 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     else if (number.form == ED_FORMAT_BOOL) ed_text_add(out, number.u ? "true" : "false");
     else if (number.form == ED_FORMAT_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
     else if (number.form == ED_FORMAT_INT) ed_text_add(out, "%lld", (long long)number.i);
-    else float_json(number.f, field->kind == ED_F32, out);
+    else if (isfinite(number.f)) float_json(number.f, field->kind == ED_F32, out);
+    else {
+        ed_text_add(out, "\"");
+        ed_number_name(number, out);
+        ed_text_add(out, "\"");
+    }
 }
 
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out)

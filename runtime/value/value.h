@@ -44,10 +44,11 @@ ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index);
 /// Appends the last step of the value's path to `out`: "[3]", ".pos", or the name of a root.
 void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 
-/// Prints the value as one line of JSON. NaN and infinities become null. An enum is printed as its
-/// name, or as a number if it has no name; flags are printed as a list of names, without those that
-/// have no name. A union is an object with the alternative that it holds; a pool is the list of its
-/// items.
+/// Prints the value as one line of JSON. ed_value_set accepts it if it is valid for its type, and
+/// the value is then the same bit by bit. NaN and infinities are strings (ed_number_name). In texts, a byte that is not UTF-8
+/// becomes \udc80 to \udcff. An enum is printed as its name, or as a number if it has no name; flags
+/// are printed as a list of names, without those that have no name. A union is an object with the
+/// alternative that it holds; a pool is the list of its items. A pointer is null.
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
 /// Sets the error that the type has no field of that name, and suggests a similar name.
@@ -57,7 +58,7 @@ void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 
 /// Sets a value. `text` is JSON as ed_value_json prints it. A single value may also be one of these
 /// without quotes: the name of an enum value, names of flags joined by |, the name of a union's
-/// alternative, or a number in hex.
+/// alternative, a number in hex, or nan, inf or -inf.
 ///
 /// A number outside of the type's range, an unknown name, and a list that does not have the length
 /// of the fixed array are errors. After an error nothing is changed.

@@ -117,17 +117,21 @@ static void refuse_number(Set *s, const ed_Field *field)
     refuse(s, field, ED_ERR_RANGE, expected);
 }
 
+static bool is_float(const ed_Field *field)
+{
+    return field->kind == ED_F32 || field->kind == ED_F64;
+}
+
 static void put_number(Set *s, const ed_Field *field, ed_Number number)
 {
     ed_Kind kind = field->kind;
     u8 value[8];
-    bool is_float = kind == ED_F32 || kind == ED_F64;
     // An integer below INT64_MIN was read as the nearest f64, which may be -0x1p63. It must not be
     // stored as INT64_MIN.
-    bool beyond = number.form == ED_FORMAT_F64 && !is_float && number.f <= -0x1p63;
+    bool beyond = number.form == ED_FORMAT_F64 && !is_float(field) && number.f <= -0x1p63;
     bool fits = (number.form == ED_FORMAT_BOOL) <= (kind == ED_BOOL) && !beyond;
     ed_ConvertResult fit = fits ? ed_number_store(kind, value, number) : ED_CONVERT_NONE;
-    if (fit == ED_CONVERT_EXACT || (is_float && fit == ED_CONVERT_ROUNDED))
+    if (fit == ED_CONVERT_EXACT || (is_float(field) && fit == ED_CONVERT_ROUNDED))
         ed_number_write(&s->w, kind, value);
     else refuse_number(s, field);
 }
@@ -136,8 +140,11 @@ static void put_number(Set *s, const ed_Field *field, ed_Number number)
 /// position.
 static void put_json_number(Set *s, const ed_Field *field)
 {
+    char name[32];
     ed_Json after = s->j;
-    put_number(s, field, ed_json_number(&after));
+    bool named = is_float(field) && ed_json_form(&after) == ED_JSON_TEXT;
+    if (named) ed_json_text(&after, name, sizeof name);
+    put_number(s, field, named ? ed_number_from_name(field->kind, name) : ed_json_number(&after));
     if (ed_json_ok(&s->j)) s->j = after;
 }
 
@@ -253,7 +260,7 @@ static void put_handle(Set *s, const ed_Field *field)
 
 static void put_pointer(Set *s, const ed_Field *field)
 {
-    if (ed_json_form(&s->j) == ED_JSON_NULL && s->j.depth) put_nil(s);
+    if (ed_json_form(&s->j) == ED_JSON_NULL) put_nil(s);
     else refuse(s, field, ED_ERR_TYPE, "set by the game");
 }
 
@@ -371,8 +378,11 @@ static void put_list(Set *s, const ed_Field *field, u32 dim)
 // --- values without quotes -----------------------------------------------------------------------
 
 /// Parses a number that a person typed. Returns form NONE if it is not a number.
-static ed_Number typed_number(const char *text)
+static ed_Number typed_number(const ed_Field *field, const char *text)
 {
+    ed_Number special = { .form = ED_FORMAT_NONE };
+    if (is_float(field)) special = ed_number_from_name(field->kind, text);
+    if (special.form) return special;
     const char *first = text + (*text == '-');
     bool hex = first[0] == '0' && (first[1] == 'x' || first[1] == 'X'),
          padded = first[0] == '0' && first[1] >= '0' && first[1] <= '9';
@@ -404,7 +414,8 @@ static bool put_typed(Set *s, const ed_Field *field)
         ed_write_array(&s->w, 2);
         ed_write_u64(&s->w, held ? held->tag : 0);
         ed_write_nil(&s->w);
-    } else if (!field->type && field->kind <= ED_F64) put_number(s, field, typed_number(s->text));
+    } else if (!field->type && field->kind <= ED_F64 && *s->text != '"')
+        put_number(s, field, typed_number(field, s->text));
     else return false;
     s->j.at = s->j.end;
     return true;

@@ -114,7 +114,7 @@ static void put_number(const ed_ValueRef *ref, const char *path, ed_Text *out)
         ed_text_add(out, "%s is %s\n", path, isnan(number) ? "nan" : number > 0 ? "inf" : "-inf");
 }
 
-/// JSON shows every byte that is not UTF-8 as U+FFFD.
+/// In JSON, bytes that are not UTF-8 are escapes.
 static void put_text(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
     bool chars = ref->field->kind == ED_CHARS;
@@ -148,7 +148,7 @@ static void put_value(const ed_ValueRef *ref, const char *path, ed_Text *out)
     if (kind == ED_CHARS || kind == ED_STR) put_text(ref, path, out);
 }
 
-/// Adds the values that JSON does not show.
+/// Adds the values that JSON does not show, or only as a string.
 static void put_details(const ed_ValueRef *ref, const char *path, ed_Text *out)
 {
     char inner[512];

@@ -6,8 +6,8 @@
 #   new.def, new.c  the schema that the snapshots are loaded into, and its upgrade functions if it has any
 #   expected.json   the state after the load, as `eddie cat --compact` prints it
 #   report.txt      the full report of the load, or why the load was refused
-#   details.txt     what JSON does not show, if there is any: the frame, handles of pools, numbers that are not finite,
-#                   bytes of texts that are not UTF-8
+#   details.txt     what JSON does not show or spells as text, if there is any: the frame, handles of pools, numbers that
+#                   are not finite, bytes of texts that are not UTF-8
 #   left_out.json, left_out.txt, left_out_details.txt
 #                   these files for an engine that ignores the attic of this format; only those that differ
 # In cases called *_identity the schema is the writer's. Snapshots in attic_* carry dropped values (`eddie --keep-attic`).

@@ -185,6 +185,8 @@ same 'get: all of a number'      "$(get "$T/all.state" Game.tick)" 1844674407370
 same 'get: an absent value'       "$(get "$T/all.state" Game.held)" ''
 same 'get: as JSON'              "$(get --json "$T/all.state" Game.held; get --json "$T/all.state" Game.name)" 'null
 "eddie"'
+same 'get: numbers that JSON does not have' "$(get "$T/nan.state" Game.x; get --json "$T/below.state" Game.x)" 'nan
+"-inf"'
 exits 'get: no such path'               1 'index 9 is out of range'   get "$T/all.state" 'Game.loot[9]'
 same 'get: a list as JSON'       "$(get "$T/all.state" Game.words; get "$T/all.state" Game.grid)" '["a","b"]
 [[1,2,3],[4,5,6]]'
@@ -215,6 +217,12 @@ turns Game.low -5 -5
 turns Game.low -9223372036854775808 -9223372036854775808
 turns Game.x 2.5 2.5
 turns Game.wide 1e300 1e+300
+turns Game.x nan '"nan"'
+turns Game.x -inf '"-inf"'
+turns Game.wide '-nan(0x1)' '"-nan(0x1)"'
+turns Game.wide -0 -0
+turns Game.loot '[{"id":1,"weight":"inf"}]' '[{"id":1,"weight":"inf","note":""}]'
+turns Game.name '"\udcffa\udc80"' '"\udcffa\udc80"'
 turns Game.on false false
 turns Game.name '"b\"c"' '"b\"c"'
 turns Game.note '"a text of any length, longer than the one that was there: äöü"' '"a text of any length, longer than the one that was there: äöü"'
@@ -359,13 +367,13 @@ exits 'diff: no such path'              2 'not in either snapshot'       diff "$
 exits 'diff: one file'                  2 'diff needs B'           diff "$T/game.state"
 exits 'diff: a missing file'            3 'none: cannot be opened' diff "$T/game.state" "$T/none"
 sed -e 's/^struct Item .*/struct Item [[key(id)]] { u64 id; f32 weight = 0.5; u8 more = 4; }/' -e 's/ANGRY = 7/MILD, ANGRY/' \
-    -e 's/bool on = true;/u8 on = 1; u32 late;/' -e 's/{{.id = 5}, {.id = 6}, {.id = 7}}/{{.id = 7}, {.id = 5, .weight = 9}, {.id = 8}}/' \
+    -e 's/bool on = true;/u8 on = 2; u32 late;/' -e 's/{{.id = 5}, {.id = 6}, {.id = 7}}/{{.id = 7}, {.id = 5, .weight = 9}, {.id = 8}}/' \
     -e 's/^state Extra/state Added/' -e 's/char name\[8\]/str name/' "$T/all.def" >"$T/next.def"
 "$B/eddiec" --snapshot "$T/next.state" "$T/next.def" || bad 'the other schema' ''
 eddie diff "$T/all.state" "$T/next.state"
 same 'diff: of two layouts' "$code
 $(cat "$T/out")" "1
-~ Game.on: true -> 1
+~ Game.on: true -> 2
 ~ Game.loot: same records, different order
 ~ Game.loot[id=5].weight: 0.5 -> 9
 - Game.loot[id=6]: {\"id\":6,\"weight\":0.5,\"note\":\"\"}
@@ -381,7 +389,7 @@ $(cat "$T/out")" "1
 + Game.late: only in $T/next.state (1 record)
 2 changed, 2 gone, 2 new, 1 in a different order, 11 in fields of only one snapshot"
 eddie diff --json "$T/all.state" "$T/next.state"
-want='{"games":["",""],"frames":[0,0],"differences":[{"kind":"changed","path":"Game.on","a":true,"b":1},{"kind":"order","path":"Game.loot"},'
+want='{"games":["",""],"frames":[0,0],"differences":[{"kind":"changed","path":"Game.on","a":true,"b":2},{"kind":"order","path":"Game.loot"},'
 want+='{"kind":"changed","path":"Game.loot[id=5].weight","a":0.5,"b":9},{"kind":"gone","path":"Game.loot[id=6]","a":{"id":6,"weight":0.5,"note":""}},'
 want+='{"kind":"new","path":"Game.loot[id=8]","b":{"id":8,"weight":0.5,"more":4}},{"kind":"gone","path":"Extra","a":{"selected":0}},'
 want+='{"kind":"new","path":"Added","b":{"selected":0}}],"patterns":[PATTERNS],'

@@ -111,22 +111,24 @@ TEST(escapes_are_decoded)
     CHECK_TEXT(text_of("\"\xc3\xa4\x7f\""), "\xc3\xa4\x7f");
 }
 
+TEST(a_byte_that_is_not_utf8_comes_back_from_its_escape)
+{
+    static const char bytes[] = "a\xff\x80\xc3\xed\xb2\x80\xc3\xa4\xe2\x80z";
+    char json[100];
+    ed_Text out = ed_text_over(json, sizeof json);
+    ed_text_json_exact(&out, bytes, sizeof bytes - 1);
+    CHECK_TEXT(json, "\"a\\udcff\\udc80\\udcc3\\udced\\udcb2\\udc80\xc3\xa4\\udce2\\udc80z\"");
+    CHECK_TEXT(text_of(json), bytes);
+}
+
 TEST(text_that_is_not_a_json_string_is_refused)
 {
-    static const char *const escapes[] = { "\"\\x\"",
-                                           "\"\\u12\"",
-                                           "\"\\u123g\"",
-                                           "\"\\ud800\"",
-                                           "\"\\ud800x\"",
-                                           "\"\\ud800\\n\"",
-                                           "\"\\ud800\\ud800\"",
-                                           "\"\\ud800\\ue000\"",
-                                           "\"\\udc00\"",
-                                           "\"\\udfff\"",
-                                           "\"\\",
-                                           "\"\\\xc3\xa4\"",
-                                           "\"\\U0041\"",
-                                           "\"\\ud800\\u00\"" };
+    static const char *const escapes[] = {
+        "\"\\x\"",      "\"\\u12\"",      "\"\\u123g\"",        "\"\\ud800\"",
+        "\"\\ud800x\"", "\"\\ud800\\n\"", "\"\\ud800\\ud800\"", "\"\\ud800\\ue000\"",
+        "\"\\udc00\"",  "\"\\udc7f\"",    "\"\\udd00\"",        "\"\\udfff\"",
+        "\"\\",         "\"\\\xc3\xa4\"", "\"\\U0041\"",        "\"\\ud800\\u00\""
+    };
     for (u32 i = 0; i < ED_COUNT(escapes); i++)
         CHECK_TEXT(text_of(escapes[i]), "byte 2 of the value: invalid JSON escape");
     CHECK_TEXT(text_of("\"a\x1fz\""),

@@ -236,7 +236,7 @@ TEST(numbers_are_compared_by_value_and_nan_is_nan)
     *(f32 *)(void *)((u8 *)other.block.at + 8) = -NAN;
     CHECK_TEXT(differences(), "");
     CHECK(set(&other, "Game.a", "-5") && set(&other, "Game.f", "1"));
-    CHECK_TEXT(differences(), "~ Game.a 5|-5\n~ Game.f null|1\n");
+    CHECK_TEXT(differences(), "~ Game.a 5|-5\n~ Game.f \"nan\"|1\n");
 }
 
 /// A table of one value in each of two layouts. A number that a reload would convert exactly is not

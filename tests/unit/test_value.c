@@ -111,7 +111,46 @@ TEST(floats_are_printed_with_the_fewest_digits_that_read_back)
     whole->wide = 1.0 / 3;
     CHECK_TEXT(json(&state, "Game.whole.wide"), "0.3333333333333333");
     whole->wide = __builtin_inf();
-    CHECK_TEXT(json(&state, "Game.whole.wide"), "null");
+    CHECK_TEXT(json(&state, "Game.whole.wide"), "\"inf\"");
+}
+
+/// The second column is what is printed; the first may be typed.
+TEST(not_a_number_and_infinities_are_set_as_they_are_printed)
+{
+    static const char *const all[][2] = {
+        { "nan", "\"nan\"" },           { "-nan", "\"-nan\"" },
+        { "inf", "\"inf\"" },           { "-inf", "\"-inf\"" },
+        { "nan(0x1)", "\"nan(0x1)\"" }, { "-nan(0x7fffff)", "\"-nan(0x7fffff)\"" },
+        { "nan(0x400000)", NULL },      // the usual NaN of an f32, but not of an f64
+    };
+    static const char *const bad[] = { "NaN",
+                                       "nan(0x0)",
+                                       "nan(0x)",
+                                       "nan(1)",
+                                       "nan(0xFF)",
+                                       "nan(0x1",
+                                       "nan()",
+                                       "+inf",
+                                       "--inf",
+                                       "infinity",
+                                       "\"inf \"",
+                                       "\"1\"",
+                                       "nan(0x10000000000000)",
+                                       "null" };
+    ed_State state = state_of();
+    for (u32 i = 0; i < ED_COUNT(all); i++)
+        for (u32 k = 0; k < 2; k++) {
+            const char *path = k ? "Game.whole.wide" : "Game.whole.single";
+            CHECK(set(&state, path, all[i][0]));
+            if (all[i][1]) CHECK_TEXT(json(&state, path), all[i][1]);
+            else CHECK_TEXT(json(&state, path), k ? "\"nan(0x400000)\"" : "\"nan\"");
+            if (all[i][1]) CHECK(set(&state, path, all[i][1]));
+        }
+    for (u32 i = 0; i < ED_COUNT(bad); i++) CHECK(!set(&state, "Game.whole.wide", bad[i]));
+    CHECK(!set(&state, "Game.whole.single", "nan(0x800000)"));
+    CHECK(!set(&state, "Game.whole.a", "nan") && !set(&state, "Game.whole.a", "\"inf\""));
+    CHECK(set(&state, "Game.points", "[{\"x\":\"nan\",\"y\":\"-inf\"}]"));
+    CHECK_TEXT(json(&state, "Game.points[x=\"nan\"].y"), "\"-inf\"");
 }
 
 TEST(values_are_set_by_path)
@@ -160,7 +199,7 @@ TEST(what_does_not_fit_is_refused_and_changes_nothing)
         { "Game.whole.status", "8" },
         { "Game.whole.at", "1" },
         { "Game.whole.grid", "1" },
-        { "Game.whole.single", "nan" },
+        { "Game.whole.single", "none" },
         { "Editor", "1" },
         { "Game.whole.d", " -5" },
         { "Game.whole.d", "+5" },
