@@ -35,8 +35,14 @@ static bool show_saved(host_Loop *loop, const ed_SaveResult *saved)
         show_not_saved(loop, &saved->error);
         return false;
     }
-    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_GOOD, "saved %.300s: frame %llu, %.1f KB",
-                     saved->path, (unsigned long long)saved->frame, (f64)saved->bytes / 1000);
+    char changes[256];
+    ed_Text text = ed_text_over(changes, sizeof changes);
+    if (saved->changes.count) ed_text_add(&text, "; ");
+    ed_write_changes_describe(&saved->changes, &text);
+    host_overlay_say(&loop->overlay, loop->now,
+                     saved->changes.count ? HOST_MOOD_BAD : HOST_MOOD_GOOD,
+                     "saved %.300s: frame %llu, %.1f KB%s", saved->path,
+                     (unsigned long long)saved->frame, (f64)saved->bytes / 1000, changes);
     ed_console_message(loop->game, "saved", true, loop->overlay.status);
     return true;
 }

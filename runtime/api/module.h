@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of the interface between host and module. Increased when a public struct changes.
-#define ED_ABI 112u
+#define ED_ABI 113u
 
 /// The only symbol that a host looks up in a module.
 ED_EXPORT const ed_Module *eddie_module(void);

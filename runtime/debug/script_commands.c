@@ -88,7 +88,11 @@ static void command_save(ed_Script *script, char *rest, ed_Reply *reply)
         ed_reply_error(reply, "%s", saved.error.text);
         if (game->run->failed_phase && !broken) reply_failed(script, reply);
     } else {
-        ed_reply_ok(reply, "%.900s: %zu bytes", rest, saved.bytes);
+        char changes[256];
+        ed_Text text = ed_text_over(changes, sizeof changes);
+        if (saved.changes.count) ed_text_add(&text, "; ");
+        ed_write_changes_describe(&saved.changes, &text);
+        ed_reply_ok(reply, "%.900s: %zu bytes%s", rest, saved.bytes, changes);
         ed_reply_number(reply, "bytes", (f64)saved.bytes);
         number_frame(script, reply);
     }

@@ -23,7 +23,8 @@ typedef enum ed_LiveKind {
     ED_LIVE_STALLED,      // a build has printed nothing for a long time, or each build writes
                           // one of its own sources
     ED_LIVE_NOTICE      // the game changed a setting of the process that eddie depends on, and `line`
-                        // says whether eddie restored it; or new code cannot be tested
+    // says whether eddie restored it; or new code cannot be tested; or a value cannot
+    // be saved as it is
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {

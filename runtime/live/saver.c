@@ -127,6 +127,7 @@ static bool pack(ed_Save *save, ed_Run *run, const char *path, bool waited, ed_E
     snprintf(result->path, sizeof result->path, "%s", path);
     result->frame = run->host.tick;
     result->bytes = save->packed.size;
+    result->changes = run->changes;
     result->error = (ed_Error){ .code = ED_OK };
     return good;
 }

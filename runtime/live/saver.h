@@ -20,6 +20,7 @@ typedef struct ed_SaveResult {
     char path[ED_SAVER_PATH_MAX];      // path as requested
     u64 frame;                         // the frame of the state
     size_t bytes;
+    ed_WriteChanges changes;      // what was not written as it is in memory
     ed_Error error;      // ED_OK: the file is on disk; otherwise the text starts with the file name
 } ed_SaveResult;
 

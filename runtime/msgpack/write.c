@@ -160,3 +160,32 @@ void ed_write_map(ed_Writer *w, u32 count)
 void ed_write_u64_wide(ed_Writer *w, u64 value) { lead(w, 0xcf, value, 8); }
 
 bool ed_write_ok(const ed_Writer *w) { return w->err.code == ED_OK; }
+
+// --- values that are not written as they are -----------------------------------------------------
+
+void ed_write_change(ed_WriteChanges *changes, ed_WriteChange what, const char *field)
+{
+    if (changes->count++) return;
+    ed_Text name = ed_text_over(changes->field, sizeof changes->field);
+    ed_text_add(&name, "%s", field);
+    changes->what = what;
+}
+
+void ed_write_changes_describe(const ed_WriteChanges *changes, ed_Text *out)
+{
+    static const char *const words[][2] = {
+        [ED_CHANGE_ZERO_BYTE] = { "the text '", "' ends at its first zero byte" },
+        [ED_CHANGE_TERMINATOR] = { "the text '", "' has no terminator, so its end is cut off" },
+        [ED_CHANGE_COUNT] = { "the count of '", "' is above its limit and becomes the limit" },
+        [ED_CHANGE_ITEMS] = { "'", "' has a count but no memory and becomes empty" },
+        [ED_CHANGE_UNION] = { "'", "' has an unknown kind and becomes its first alternative" },
+        [ED_CHANGE_POOL] = { "the pool '",
+                             "' was changed without its functions, so its items get new handles" },
+    };
+    bool one = changes->count == 1;
+    if (!changes->count) return;
+    ed_text_add(out, "%llu value%s cannot be saved as %s: %s%s%s",
+                (unsigned long long)changes->count, one ? "" : "s",
+                one ? "it is" : "they are; the first", words[changes->what][0], changes->field,
+                words[changes->what][1]);
+}

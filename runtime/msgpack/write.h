@@ -5,6 +5,7 @@
 #ifndef ED_MSGPACK_WRITE_H
 #define ED_MSGPACK_WRITE_H
 #include "runtime/base/arena.h"
+#include "runtime/base/str.h"
 ED_C_BEGIN
 
 typedef struct ed_Type ed_Type;
@@ -18,6 +19,22 @@ typedef struct ed_TypeList {
     ed_Arena *scratch;      // temporary memory for code that writes with this list
 } ed_TypeList;
 
+typedef enum ed_WriteChange {
+    ED_CHANGE_ZERO_BYTE,       // a text ends at its first zero byte
+    ED_CHANGE_TERMINATOR,      // a char[N] has no terminator, and its last character is cut off
+    ED_CHANGE_COUNT,           // a count above the limit becomes the limit
+    ED_CHANGE_ITEMS,           // a text or a list without memory becomes empty
+    ED_CHANGE_UNION,           // an unknown kind of a union becomes the first alternative
+    ED_CHANGE_POOL      // the pool was changed without its functions: its items get new handles
+} ed_WriteChange;
+
+/// The values that are not written as they are in memory, because they could not be read back.
+typedef struct ed_WriteChanges {
+    u64 count;
+    ed_WriteChange what;      // of the first
+    char field[64];           // of the first: the name of its field
+} ed_WriteChanges;
+
 typedef struct ed_Writer {
     ed_Arena *arena;
     u8 *bytes;      // the document so far; moves if it cannot grow where it is: other code
@@ -30,6 +47,7 @@ typedef struct ed_Writer {
     const ed_TypeList *type_list;       // NULL: open form, all records are maps
     const ed_HandlePools *handles;      // of the state: dead handles become nil, and texts are cut
                                         // at a zero byte. NULL: values are written as they are
+    ed_WriteChanges changes;
     ed_Error err;
 } ed_Writer;
 
@@ -54,6 +72,12 @@ u8 *ed_write_raw_room(ed_Writer *w, size_t size);
 void ed_write_packed(ed_Writer *w, const void *bytes, size_t size);
 void ed_write_u64_wide(ed_Writer *w, u64 value);      ///< always nine bytes: for a hash
 bool ed_write_ok(const ed_Writer *w);
+
+/// Counts a value of that field that is not written as it is.
+void ed_write_change(ed_WriteChanges *changes, ed_WriteChange what, const char *field);
+/// Adds "1 value cannot be saved as it is: the text 'note' ends at its first zero byte". Adds nothing
+/// if there is no such value.
+void ed_write_changes_describe(const ed_WriteChanges *changes, ed_Text *out);
 
 // --- many values at once, through a pointer (put.h) ----------------------------------------------
 

@@ -5,6 +5,7 @@
 #define ED_RUN_H
 #include "runtime/base/limits.h"
 #include "runtime/migrate/report.h"
+#include "runtime/msgpack/write.h"
 #include "runtime/run/module_memory.h"
 #include "runtime/types/state.h"
 ED_C_BEGIN
@@ -76,6 +77,7 @@ typedef struct ed_Run {
     ed_Arena attic_spare;                    // memory for the attic rows of the next reload
     bool keep_attic;                         // snapshots include the attic
     bool open_form;                          // snapshots are in open form, without row tables
+    ed_WriteChanges changes;                 // what the last pack did not write as it is in memory
     const ed_Schema *previous_schema;        // of the module before the current one, while it is
                                              //   still loaded, else NULL. If the next module has
                                              //   this layout, an edit was undone

@@ -82,7 +82,7 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
 {
     switch (field->kind) {
     case ED_CHARS: add(m, (ed_CanonicalStep){ .kind = TEXT, .offset = at, .field = field }); break;
-    case ED_STR: add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at }); break;
+    case ED_STR: add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at, .field = field }); break;
     case ED_UNION: make_union(m, field, at); break;
     case ED_REF: make_handle(m, field, at); break;
     case ED_STRUCT:
@@ -98,7 +98,7 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
     u32 at = base + field->offset;
     if (field->flags & ED_FIELD_TRANSIENT) return;
     if (ed_field_is_list(field)) {
-        add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at });
+        add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at, .field = field });
         return;
     }
     bool each = field->shape == ED_ONE || (field->shape == ED_FIXED && field->count <= UNROLL_MAX);
@@ -124,10 +124,11 @@ ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
 
 // --- text ----------------------------------------------------------------------------------------
 
-static void cut_text(u8 *at, u32 size)
+static void cut_text(const ed_Field *field, u8 *at, ed_WriteChanges *changes)
 {
-    size_t used = ed_chars_size((const char *)at, size);
-    memset(at + used, 0, size - used);
+    size_t used = ed_chars_size((const char *)at, field->size);
+    if (at[used]) ed_write_change(changes, ED_CHANGE_TERMINATOR, field->name);
+    memset(at + used, 0, field->size - used);
 }
 
 #define CHECKED_MIN 16u
@@ -153,20 +154,24 @@ static bool is_clean(const u8 *at, u32 size)
     return (bits & (bits + 1)) == 0 && !(bits >> (size - 1));
 }
 
-static void clean_texts(u8 *at, u32 size, size_t stride, u32 count)
+static void clean_texts(const ed_Field *field, u8 *at, size_t stride, u32 count,
+                        ed_WriteChanges *changes)
 {
+    u32 size = field->size;
     bool checked = size >= CHECKED_MIN && size <= CHECKED_MAX;
     for (u32 i = 0; i < count; i++, at += stride)
-        if (!checked || !is_clean(at, size)) cut_text(at, size);
+        if (!checked || !is_clean(at, size)) cut_text(field, at, changes);
 }
 
 // --- other steps ---------------------------------------------------------------------------------
 
-static void clean_slots(u8 *at, size_t stride, u32 count)
+static void clean_slots(const ed_Field *field, u8 *at, size_t stride, u32 count,
+                        ed_WriteChanges *changes)
 {
     for (u32 i = 0; i < count; i++, at += stride) {
         ed_Array slot;
         memcpy(&slot, at, sizeof slot);
+        if (!slot.items && slot.count) ed_write_change(changes, ED_CHANGE_ITEMS, field->name);
         slot = (ed_Array){ .count = slot.items ? slot.count : 0 };
         memcpy(at, &slot, sizeof slot);
     }
@@ -178,23 +183,25 @@ static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 
         if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
 }
 
-static void clean_bounded(const ed_CanonicalStep *step, u8 *at)
+static void clean_bounded(const ed_CanonicalStep *step, u8 *at, ed_WriteChanges *changes)
 {
     const ed_Field *field = step->field;
-    u32 count = ed_bounded_count(field, at);
+    u32 stored, count = ed_bounded_count(field, at);
+    memcpy(&stored, at - sizeof stored, sizeof stored);
+    if (stored != count) ed_write_change(changes, ED_CHANGE_COUNT, field->name);
     memcpy(at - sizeof count, &count, sizeof count);
     memset(at + (size_t)count * field->size, 0, (size_t)(field->count - count) * field->size);
-    ed_canonicalize(&step->inner, at, field->size, count);
+    ed_canonicalize(&step->inner, at, field->size, count, changes);
 }
 
 /// A branch on a random bool is mispredicted half the time. So a value without inner steps is
 /// cleared with a mask instead.
-static void clean_optional(const ed_CanonicalStep *step, u8 *at)
+static void clean_optional(const ed_CanonicalStep *step, u8 *at, ed_WriteChanges *changes)
 {
     static const u8 none[sizeof(u32)];
     const ed_Field *field = step->field;
     bool inside = step->inner.count && at[-1];
-    if (inside) ed_canonicalize(&step->inner, at, field->size, 1);
+    if (inside) ed_canonicalize(&step->inner, at, field->size, 1, changes);
     // a null handle counts as absent
     bool nothing = field->kind == ED_REF && memcmp(at + sizeof(u32), none, sizeof none) == 0;
     at[-1] = (at[-1] != 0) & !nothing;
@@ -225,39 +232,44 @@ static void mask_bytes(u8 *at, const u8 *mask, u32 size)
     ed_mask_copy(at + i, at + i, mask + i, size - i);
 }
 
-static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u32 count)
+static void clean_unions(const ed_CanonicalStep *step, u8 *at, size_t stride, u32 count,
+                         ed_WriteChanges *changes)
 {
     const ed_Type *type = step->field->type;
     for (u32 i = 0; i < count; i++, at += stride) {
         u32 stored, kind = ed_union_index(type, at);
         memcpy(&stored, at, sizeof stored);
         // stored only if it changes: a wider load after a narrow store is slow
-        if (stored != kind) memcpy(at, &kind, sizeof kind);
+        if (stored != kind) {
+            memcpy(at, &kind, sizeof kind);
+            ed_write_change(changes, ED_CHANGE_UNION, type->name);
+        }
         mask_bytes(at, step->masks + (size_t)kind * type->size, type->size);
-        if (step->held[kind].count) ed_canonicalize(&step->held[kind], at, stride, 1);
+        if (step->held[kind].count) ed_canonicalize(&step->held[kind], at, stride, 1, changes);
     }
 }
 
-void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count)
+void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count,
+                     ed_WriteChanges *changes)
 {
     for (u32 s = 0; s < clean->count; s++) {
         const ed_CanonicalStep *step = &clean->steps[s];
         u8 *at = elements + step->offset;
         switch (step->kind) {
-        case TEXT: clean_texts(at, step->field->size, stride, count); break;
-        case SLOT: clean_slots(at, stride, count); break;
+        case TEXT: clean_texts(step->field, at, stride, count, changes); break;
+        case SLOT: clean_slots(step->field, at, stride, count, changes); break;
         case HANDLE: clean_handles(step->pool, at, stride, count); break;
-        case UNION: clean_unions(step, at, stride, count); break;
+        case UNION: clean_unions(step, at, stride, count, changes); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)
                 ed_canonicalize(&step->inner, at + i * stride, step->field->size,
-                                step->field->count);
+                                step->field->count, changes);
             break;
         case BOUNDED:
-            for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride);
+            for (u32 i = 0; i < count; i++) clean_bounded(step, at + i * stride, changes);
             break;
         case OPTIONAL:
-            for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride);
+            for (u32 i = 0; i < count; i++) clean_optional(step, at + i * stride, changes);
             break;
         }
     }

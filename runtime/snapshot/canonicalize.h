@@ -5,11 +5,11 @@
 /// lists (ed_Str, ed_Array), and handles whose item does not exist.
 #ifndef ED_SNAPSHOT_CANONICALIZE_H
 #define ED_SNAPSHOT_CANONICALIZE_H
+#include "runtime/msgpack/write.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
 typedef struct ed_CanonicalStep ed_CanonicalStep;
-typedef struct ed_HandlePools ed_HandlePools;      // handle_pools.h
 
 typedef struct ed_Canonicalizer {      // for one element
     ed_CanonicalStep *steps;
@@ -22,8 +22,10 @@ typedef struct ed_Canonicalizer {      // for one element
 /// handles are kept.
 ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
                                        const ed_HandlePools *handles, ed_Arena *arena);
-/// Applies the steps to `count` elements, `stride` bytes apart.
-void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count);
+/// Applies the steps to `count` elements, `stride` bytes apart. Adds to `changes` the values that
+/// were not valid.
+void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride, u32 count,
+                     ed_WriteChanges *changes);
 
 ED_C_END
 #endif

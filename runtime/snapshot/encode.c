@@ -50,13 +50,17 @@ static void pack_ref(ed_Writer *w, const ed_Field *field, const void *at)
 static void pack_chars(ed_Writer *w, const ed_Field *field, const char *at)
 {
     size_t size = w->handles ? ed_chars_size(at, field->size) : strnlen(at, field->size);
+    if (w->handles && at[size]) ed_write_change(&w->changes, ED_CHANGE_TERMINATOR, field->name);
     ed_write_str(w, at, size);
 }
 
-static void pack_str(ed_Writer *w, const ed_Str *str)
+static void pack_str(ed_Writer *w, const ed_Field *field, const ed_Str *str)
 {
-    size_t size = str->items ? str->count : 0;
-    ed_write_str(w, ed_str_text(str), w->handles && size ? strnlen(str->items, size) : size);
+    size_t size = str->items ? str->count : 0, whole = size;
+    if (w->handles && size) size = strnlen(str->items, size);
+    if (size < whole) ed_write_change(&w->changes, ED_CHANGE_ZERO_BYTE, field->name);
+    if (whole < str->count) ed_write_change(&w->changes, ED_CHANGE_ITEMS, field->name);
+    ed_write_str(w, ed_str_text(str), size);
 }
 
 static void pack_ptr(ed_Writer *w, const void *at)
@@ -73,7 +77,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_STRUCT:
     case ED_UNION: ed_pack_record(w, field->type, at); break;
     case ED_CHARS: pack_chars(w, field, (const char *)at); break;
-    case ED_STR: pack_str(w, (const ed_Str *)at); break;
+    case ED_STR: pack_str(w, field, (const ed_Str *)at); break;
     case ED_PTR: pack_ptr(w, at); break;
     case ED_REF: pack_ref(w, field, at); break;
     default: ed_number_write(w, ed_field_number_kind(field), at); break;
@@ -208,6 +212,7 @@ static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
 static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
 {
     bool whole = is_whole(w, pool);
+    if (!whole) ed_write_change(&w->changes, ED_CHANGE_POOL, field->name);
     ed_write_map(w, 3);
     ed_write_text(w, "handles");
     pack_handles(w, pool, whole ? OF_ITEMS : NEW);
@@ -220,9 +225,25 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
 
 // --- fields and records --------------------------------------------------------------------------
 
+/// Notes that a count is above its limit, or that a list has a count but no memory. `count` is the
+/// number of elements that are written.
+static void check_count(ed_Writer *w, const ed_Field *field, const u8 *at, u32 count)
+{
+    u32 stored = count;
+    ed_Array list;
+    if (field->shape == ED_BOUNDED) memcpy(&stored, at - sizeof stored, sizeof stored);
+    else if (ed_field_is_list(field)) {
+        memcpy(&list, at, sizeof list);
+        stored = list.count;
+    }
+    ed_WriteChange what = field->shape == ED_BOUNDED ? ED_CHANGE_COUNT : ED_CHANGE_ITEMS;
+    if (stored != count) ed_write_change(&w->changes, what, field->name);
+}
+
 static void pack_shape(ed_Writer *w, const ed_Field *field, const u8 *at)
 {
     ed_ElementSpan all = ed_field_elements(field, at);
+    check_count(w, field, at, all.count);
     switch (field->shape) {
     case ED_ONE: ed_pack_element(w, field, at); break;
     case ED_FIXED:
@@ -249,6 +270,7 @@ void ed_pack_field(ed_Writer *w, const ed_Field *field, const void *it)
 static void pack_union(ed_Writer *w, const ed_Type *type, const void *it)
 {
     const ed_Field *alternative = ed_union_alternative(type, it);
+    if (!ed_union_is_known(type, it)) ed_write_change(&w->changes, ED_CHANGE_UNION, type->name);
     ed_write_array(w, 2);
     ed_write_u64(w, alternative->tag);
     ed_pack_field(w, alternative, it);

@@ -129,6 +129,7 @@ typedef struct Fill {
     u64 *counts;      // of each direct column: elements that its slots take
     u8 *to;
     const Texts *texts;
+    ed_WriteChanges *changes;
     bool zeros;      // a text that was copied has a zero byte inside
 } Fill;
 
@@ -151,21 +152,32 @@ static void count_columns(const Fill *fill, const u8 *items, u32 count)
     }
 }
 
+typedef struct Cut {
+    const ed_Field *field;
+    ed_WriteChanges *changes;
+} Cut;
+
 static void cut_slot(void *it, u8 *slot)
 {
+    const Cut *cut = (const Cut *)it;
     ed_Array list;
-    (void)it;
     memcpy(&list, slot, sizeof list);
-    if (list.items) list.count = (u32)strnlen((const char *)list.items, list.count);
+    u32 size = list.items ? (u32)strnlen((const char *)list.items, list.count) : list.count;
+    if (size == list.count) return;
+    ed_write_change(cut->changes, ED_CHANGE_ZERO_BYTE, cut->field->name);
+    list.count = size;
     memcpy(slot, &list, sizeof list);
 }
 
 static void cut_slots(const Fill *fill, u32 count)
 {
-    for (u32 p = 0; p < fill->columns.count; p++)
-        if (fill->columns.at[p].text)
-            ed_varlen_each_slot(&fill->columns.at[p], fill->to, fill->field->size, count, cut_slot,
-                                NULL);
+    for (u32 p = 0; p < fill->columns.count; p++) {
+        const ed_VarlenColumn *column = &fill->columns.at[p];
+        Cut cut = { column->path_count ? column->path[column->path_count - 1] : fill->field,
+                    fill->changes };
+        if (column->text)
+            ed_varlen_each_slot(column, fill->to, fill->field->size, count, cut_slot, &cut);
+    }
 }
 
 static void fill_block(Fill *fill, const u8 *items, u32 count)
@@ -174,7 +186,8 @@ static void fill_block(Fill *fill, const u8 *items, u32 count)
     size_t size = (size_t)count * fill->field->size;
     ed_mask_copy(fill->to, items, fill->mask.bytes, size);
     if (fill->texts->cut) cut_slots(fill, count);
-    if (fill->clean.count) ed_canonicalize(&fill->clean, fill->to, fill->field->size, count);
+    if (fill->clean.count)
+        ed_canonicalize(&fill->clean, fill->to, fill->field->size, count, fill->changes);
     fill->to += size;
 }
 
@@ -267,6 +280,7 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
                                   (size_t)count * field->size);
         fill.to = rows;
         fill.texts = source->texts;
+        fill.changes = &w->changes;
         if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
         source->texts->zeros |= fill.zeros;
         pack_heap(w, &fill, source);
@@ -279,10 +293,12 @@ void ed_pack_table(ed_Writer *w, const ed_Field *field, const void *items, u32 c
 {
     Texts texts = { .cut = false };
     size_t start = w->size;
+    ed_WriteChanges changes = w->changes;
     Source all = { .items = items, .count = count, .size = field->size, .texts = &texts };
     pack_table(w, field, &all, count);
     if (!texts.zeros || !ed_write_ok(w)) return;
     texts.cut = true;
     w->size = start;
+    w->changes = changes;      // the same values are noted again
     pack_table(w, field, &all, count);
 }

@@ -40,6 +40,14 @@ static inline u32 ed_union_index(const ed_Type *type, const u8 *at)
     return kind < type->field_count ? kind : 0;
 }
 
+/// Returns whether the union at `it` holds one of its alternatives.
+static inline bool ed_union_is_known(const ed_Type *type, const void *it)
+{
+    u32 kind;
+    memcpy(&kind, it, sizeof kind);
+    return kind < type->field_count;
+}
+
 /// Returns the alternative that the union holds.
 static inline const ed_Field *ed_union_alternative(const ed_Type *type, const void *it)
 {

@@ -229,7 +229,8 @@ void *ed_array_add(ed_Arena *arena, ed_Array *array, u32 size, u32 align);
 /// Removes an item; the last item moves to its index.
 void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 
-/// Replace the text. Return false if the arena is full; the text is then unchanged.
+/// Replace the text. Return false if the arena is full; the text is then unchanged. A save ends a
+/// text at its first zero byte, and reports it.
 bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
 bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);

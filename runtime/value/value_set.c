@@ -87,8 +87,7 @@ static void put_text(Set *s, const ed_Field *field)
     at[0] = 0xdb;
     ed_write_big(at + 1, size, 4);
     s->w.size -= room - size;
-    if (field->kind == ED_STR) return;
-    if (size >= field->size)
+    if (field->kind == ED_CHARS && size >= field->size)
         ed_fail(&s->j.err, ED_ERR_RANGE, "'%s' can hold %u byte%s of text: this text is longer",
                 field->name, field->size - 1, field->size == 2 ? "" : "s");
     else if (memchr(at + 5, 0, size))

@@ -216,6 +216,16 @@ TEST(values_are_printed_and_set)
     closed();
 }
 
+TEST(a_save_says_what_it_did_not_save_as_it_is)
+{
+    if (!opened()) return;
+    ed_RootMemory *root = &game.run->states[0];
+    CHECK(ed_str_put(root->arena, &ui_scene->note, "a\0b", 3));
+    CHECK_HAS(answer("save a.state"), " bytes; 1 value cannot be saved as it is: the text 'note' "
+                                      "ends at its first zero byte,\"bytes\":");
+    closed();
+}
+
 TEST(states_are_saved_and_loaded)
 {
     struct stat info;

@@ -5,12 +5,13 @@
 #include "tests/lib/test.h"
 
 static u8 bytes[400], wanted[400];
+static ed_WriteChanges changes;
 
 /// Clears what is not state in `count` elements, which are `stride` bytes apart.
 static void clean(const ed_Field *field, size_t stride, u32 count)
 {
     ed_Canonicalizer steps = ed_canonicalizer_make(field, false, NULL, test_arena());
-    if (!steps.full) ed_canonicalize(&steps, bytes, stride, count);
+    if (!steps.full) ed_canonicalize(&steps, bytes, stride, count, &changes);
 }
 
 static bool is_as_wanted(void) { return memcmp(bytes, wanted, sizeof bytes) == 0; }
@@ -43,7 +44,7 @@ TEST(a_text_of_any_size_is_zero_after_its_end)
                 memset(wanted + size, 'a', used < size ? used : size - 1);
                 // one more byte after the end of the text: the last one
                 if (more == 3 && used + 1 < size) bytes[2 * size - 1] = 'q';
-                ed_canonicalize(&steps, bytes, size, 3);
+                ed_canonicalize(&steps, bytes, size, 3, &changes);
                 CHECK(is_as_wanted());
             }
     }
@@ -199,7 +200,7 @@ TEST(only_the_alternative_that_a_union_holds_is_state)
         ed_Canonicalizer live = ed_canonicalizer_make(&field, true, NULL, test_arena());
         memcpy(bytes + 8, "pointers", 8);
         memcpy(wanted + 8, "pointers", 8);
-        ed_canonicalize(&live, bytes, 24, 1);
+        ed_canonicalize(&live, bytes, 24, 1, &changes);
         CHECK(is_as_wanted());
     }
 }

@@ -362,6 +362,27 @@ TEST(the_report_of_a_build_loop_and_of_a_pipe_names_the_file)
     end();
 }
 
+TEST(a_value_that_cannot_be_saved_as_it_is_is_reported_by_the_first_pack_that_finds_it)
+{
+    ed_Span bytes;
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin());
+    ed_RootMemory *root = &live.run.states[0];
+    Whole *whole = &((Game *)root->at)->whole;
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && !ed_live_report_changes(&live));
+    CHECK(ed_str_put(root->arena, &whole->note, "a\0b", 3));
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && ed_live_report_changes(&live));
+    CHECK_EQ(live.event.kind, ED_LIVE_NOTICE);
+    CHECK_TEXT(live.event.line, "1 value cannot be saved as it is: the text 'note' ends at its "
+                                "first zero byte");
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && !ed_live_report_changes(&live));
+    CHECK(ed_str_set(root->arena, &whole->note, "ab"));
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && !ed_live_report_changes(&live));
+    CHECK(ed_str_put(root->arena, &whole->note, "a\0b", 3));
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && ed_live_report_changes(&live));
+    end();
+}
+
 TEST(a_change_of_the_process_is_reported_once)
 {
     CHECK(begin());

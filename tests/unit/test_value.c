@@ -240,8 +240,8 @@ TEST(records_and_lists_are_set_as_they_are_printed)
     CHECK_TEXT(turned(&state, "Game.whole.trail", "[{},{},{}]"),
                "[{\"x\":0,\"y\":1},{\"x\":0,\"y\":1},{\"x\":0,\"y\":1}]");
     CHECK_TEXT(turned(&state, "Game.whole.trail", "[]"), "[]");
-    CHECK_TEXT(turned(&state, "Game.whole.words", "[\"a\",\"\",\"\\u00e4\\ud83d\\ude00\\u0000b\"]"),
-               "[\"a\",\"\",\"\xc3\xa4\xf0\x9f\x98\x80\\u0000b\"]");
+    CHECK_TEXT(turned(&state, "Game.whole.words", "[\"a\",\"\",\"\\u00e4\\ud83d\\ude00z\"]"),
+               "[\"a\",\"\",\"\xc3\xa4\xf0\x9f\x98\x80z\"]");
     CHECK_TEXT(turned(&state, "Game.whole.words[1]", "\"longer than it was\""),
                "\"longer than it was\"");
     CHECK_TEXT(turned(&state, "Game.whole.names", "[\"abc\",\"\"]"), "[\"abc\",\"\"]");
@@ -296,6 +296,8 @@ TEST(a_wrong_element_is_refused_with_its_path_and_changes_nothing)
         { "Game.whole.words", "[\"a]", "the value ends where the closing quote" },
         { "Game.whole.names", "[\"abc\",\"abcd\"]", "can hold 3 bytes" },
         { "Game.whole.names", "[\"abc\",\"a\\u0000\"]", "zero byte" },
+        { "Game.whole.note", "\"a\\u0000b\"", "zero byte" },
+        { "Game.whole.words", "[\"a\",\"\\u0000\"]", "zero byte" },
         { "Game.whole.status", "[\"ALIVE\",\"DEAD\"]",
           "flags of Status: ALIVE, BURNING, HIDDEN; got a list" },
         { "Game.whole.mood", "[\"CALM\"]", "got a list" },
