@@ -374,16 +374,18 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
 }
 
 /// Decodes the elements of an array, one dimension for each level of recursion. Elements beyond
-/// `room` are counted and skipped; elements that the document omits stay zero.
-static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
+/// `room` are counted and skipped; elements that the document omits stay as they are. Returns false
+/// if it omits elements.
+static bool decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
 {
     u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
+    bool whole = count >= room;
     size_t stride = field->size * ed_field_elements_per_index(field->field, dim);
     bool numbers = dim + 1 == rank && field->number != ED_STRUCT;
     for (u32 i = 0; i < count; i++) {
         if (numbers && i < room)
             i += decode_numbers(d, field, at + i * stride, (count < room ? count : room) - i);
-        if (i == count || !ed_read_enter(d->r, NULL, i)) return;
+        if (i == count || !ed_read_enter(d->r, NULL, i)) return whole;
         u8 *item = at + i * stride;
         if (i >= room) {
             ed_read_skip(d->r);
@@ -391,10 +393,25 @@ static void decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
         } else if (dim + 1 == rank) {
             if (!decode_element(d, field, item)) store_type_default(field, item);
         } else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
-            decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
-        else misfit(d, field);
+            whole &= decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
+        else whole = misfit(d, field);
         ed_read_leave(d->r);
     }
+    return whole;
+}
+
+/// Sets all elements of a fixed array with several dimensions to their defaults, for a document
+/// that omits some. An array with one dimension has as many elements as the document gives.
+static void fill_defaults(ed_Decoder *d, ed_OldField *field, u8 *items)
+{
+    const ed_Field *f = field->field;
+    for (u32 i = 0; ed_field_is_named(f) && i < f->count; i++)
+        store_type_default(field, items + (size_t)i * field->size);
+    d->sparse = true;
+    ed_OldValue value = ed_decode_default(d, f);
+    d->sparse = false;
+    bool all = value.state == ED_OLD_VALUE && value.layout == ED_OLD_OPEN && value.at;
+    if (all) memcpy(items, value.at, (size_t)f->count * field->size);
 }
 
 /// Returns the count of the array at the reader without consuming it.
@@ -453,7 +470,14 @@ static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
     if (total && !items) return false;
     bool zero = items && (rank > 1 || !ed_field_is_record(field->field));
     if (zero) memset(items, 0, (size_t)(total * field->size));
-    decode_items(d, field, 0, items, count);
+    const u8 *start = d->r->at;
+    ed_Tally lost = field->lost;
+    if (!decode_items(d, field, 0, items, count) && rank > 1 && !d->sparse && ed_read_ok(d->r)) {
+        field->lost = lost;      // the same values are counted again
+        fill_defaults(d, field, items);
+        d->r->at = start;
+        decode_items(d, field, 0, items, count);
+    }
     *array = (ed_OldArray){ items, (u32)total, 0 };
     return ed_read_ok(d->r);
 }

@@ -174,10 +174,10 @@ TEST(arrays_take_as_many_elements_as_have_room)
 {
     static const Case cases[] = {
         { "grid", "[[1,2,3],[4,5,6]]", "[[1,2,3],[4,5,6]]" },
-        { "grid", "[[9,8],[7]]", "[[9,8,0],[7,0,0]]" },
-        { "grid", "[[9,8,7,6],[5]]", "[[9,8,7],[5,0,0]] (6 exact, 1 truncated)" },
-        { "grid", "[[9,8,7,6,4],[5]]", "[[9,8,7],[5,0,0]] (6 exact, 2 truncated)" },
-        { "grid", "[[9],[8],[7]]", "[[9,0,0],[8,0,0]] (6 exact, 1 truncated)" },
+        { "grid", "[[9,8],[7]]", "[[9,8,3],[7,5,6]]" },
+        { "grid", "[[9,8,7,6],[5]]", "[[9,8,7],[5,5,6]] (6 exact, 1 truncated)" },
+        { "grid", "[[9,8,7,6,4],[5]]", "[[9,8,7],[5,5,6]] (6 exact, 2 truncated)" },
+        { "grid", "[[9],[8],[7]]", "[[9,2,3],[8,5,6]] (6 exact, 1 truncated)" },
         { "grid", "[9]", "only 2 bytes for the 6 elements of grid" },
         { "grid", "[[9,'x']]", "only 5 bytes for the 6 elements of grid" },
         { "grid", "[]", "only 1 byte for the 6 elements of grid" },
