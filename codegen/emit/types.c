@@ -97,16 +97,17 @@ static u32 type_width(const cg_Out *out, const cg_Decl *decl)
         width = size > width ? size : width;
         if (field->shape == ED_BOUNDED && width < 3) width = 3;
         if (field->shape == ED_OPTIONAL && width < 4) width = 4;
-        if (field->pad && width < 2) width = field->pad == 4 ? 3 : 2;
     }
     return (u32)(width < 20 ? width : 20);
 }
 
-static void put_pad(cg_Out *out, u32 width, u32 at, u32 size, u32 index)
+/// Puts padding as two bit-fields for each byte. They have no name, so an initializer without names
+/// skips them; tcc does not skip a bit-field as wide as its type. C11 allows only int and bool for a
+/// bit-field; the supported compilers accept char, which aligns nothing.
+static void put_pad(cg_Out *out, u32 size)
 {
-    if (size == 4 && at % 4 == 0) cg_put(out, "    %-*s _pad%u;\n", (int)width, "u32", index);
-    else if (size == 1) cg_put(out, "    %-*s _pad%u;\n", (int)width, "u8", index);
-    else if (size) cg_put(out, "    %-*s _pad%u[%u];\n", (int)width, "u8", index, size);
+    for (u32 i = 0; i < size; i++) cg_put(out, "%s : 4, : 4", i ? "," : "    __extension__ char");
+    if (size) cg_put(out, ";\n");
 }
 
 static const char *bounds_of(const cg_Out *out, const cg_Field *field)
@@ -129,13 +130,11 @@ static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, 
 }
 
 /// Padding, then the field's count or flag, then the field.
-static void emit_part(cg_Out *out, const cg_Field *field, u32 width, u32 *pads)
+static void emit_part(cg_Out *out, const cg_Field *field, u32 width)
 {
     const char *companion = cg_field_companion(out->schema->arena, field);
     bool flag = field->shape == ED_OPTIONAL;
-    u32 start = field->offset - (!companion ? 0 : flag ? 1 : 4);
-    put_pad(out, width, start - field->pad, field->pad, *pads);
-    *pads += field->pad ? 1 : 0;
+    put_pad(out, field->pad);
     if (companion) cg_put(out, "    %-*s %s;\n", (int)width, flag ? "bool" : "u32", companion);
     emit_member(out, field, "    ", width);
 }
@@ -199,10 +198,10 @@ static void declare_lists(cg_Out *out, const cg_Decl *decl)
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)
 {
-    u32 width = type_width(out, decl), pads = 0;
+    u32 width = type_width(out, decl);
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        emit_part(out, field, width, &pads);
-    put_pad(out, width, decl->size - decl->tail, decl->tail, pads);
+        emit_part(out, field, width);
+    put_pad(out, decl->tail);
 }
 
 /// The names of the kinds, such as "Shape_circle, Shape_box", as many as fit on the line.
@@ -223,7 +222,7 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
 {
     u32 width = type_width(out, decl);
     cg_put(out, "    u32 kind;  // %s\n", kinds_text(out, decl));
-    put_pad(out, 3, 4, decl->align - 4, 0);
+    put_pad(out, decl->align - 4);
     cg_put(out, "    union {\n");
     for (const cg_Field *field = decl->fields; field; field = field->next)
         emit_member(out, field, "        ", width);

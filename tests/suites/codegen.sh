@@ -520,6 +520,27 @@ structs_compile() {                     # structs_compile COUNT [FILES]: the C c
             ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -I. -fsyntax-only "$file" || exit 1; done)
     code=$?; rm -rf many; return $code
 }
+initializers_without_names_skip_padding() {
+    cat >padded.def <<'END'
+struct Pair { f32 x; f32 y; }
+union  Side { f64 wide; u8 few[3]; }
+struct Odd  { u8 a; f64 b; u16 c; u8 d; u32 few[..2]; f64 maybe [[optional]]; Side side; u8 e; Pair pair; u16 f; u8 g; }
+END
+    cat >padded.c <<'END'
+#include "gen/padded.gen.h"
+static const Odd odd = { 1, 2, 3, 4, 2, { 5, 6 }, 1, 7, { 1, { 8 } }, 9, { 10, 11 }, 12, 13 };
+int main(void)
+{
+    return !(odd.b == 2 && odd.d == 4 && odd.few_count == 2 && odd.few[1] == 6 && odd.has_maybe && odd.maybe == 7
+             && odd.side.kind == 1 && odd.side.wide == 8 && odd.e == 9 && odd.pair.y == 11 && odd.f == 12 && odd.g == 13);
+}
+END
+    exits 0 "$EDDIEC" -o gen padded.def || return 1
+    for compiler in "gcc $C_FLAGS" "clang $C_FLAGS" 'tcc -Wall -Werror' 'g++ -x c++ -std=c++17 -Wall -Wextra -pedantic -Werror'; do
+        command -v ${compiler%% *} >/dev/null || continue
+        $compiler -isystem "$ROOT" -I. padded.c -o padded && ./padded || return 1
+    done
+}
 many_structs_compile() { structs_compile 2500 && structs_compile 300 100; }
 ten_thousand_structs_are_compiled_in_time() {            # in one file, in a hundred, and each in its own
     for files in 1 100 10000; do
@@ -746,7 +767,7 @@ names_not_in_the_generated_c_are_accepted() {
         Bits_was Bits_ONE_was Bits_init Bits_fields init_Bits Mood_QUIET Mood_QUIET_tag Actor_hp Actor_hp_moves Actor_set_hp Actor_pos_tag \
         Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
 }
-for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
+for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time initializers_without_names_skip_padding many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
     wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
     deep_structs_are_refused_in_time too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
     is "$fact" $fact

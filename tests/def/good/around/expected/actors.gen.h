@@ -71,7 +71,7 @@ typedef struct Mark_array {
 struct Actor {
     u32             id;
     Item_ref        held;
-    u32             _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Actor_ref_array friends;
     Mark_array      marks;
 };

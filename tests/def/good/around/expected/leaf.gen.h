@@ -23,7 +23,7 @@ typedef struct Leaves_array {
 
 struct Leaves {
     u32 kind;  // Leaves_none, Leaves_trees
-    u32 _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     union {
         u32        none;
         Tree_array trees;

@@ -70,7 +70,7 @@ static inline void Root_array_remove(Root_array *array, u32 index)
 /// Holds one of the other file by value, which only lists this one.
 struct Mark {
     u32  power;
-    u32  _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Rune rune;
 };
 

@@ -29,7 +29,7 @@ typedef struct Rune_array {
 
 struct Rune {
     Colour     colour;
-    u8         _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Mark_array made_of;
 };
 

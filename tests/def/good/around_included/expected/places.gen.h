@@ -90,7 +90,7 @@ struct Game {
     Player_pool all;
     u32         places_count;
     Place       places[4];
-    u32         _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

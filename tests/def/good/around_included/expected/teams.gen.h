@@ -41,7 +41,7 @@ typedef struct Team_array {
 
 struct Team {
     u32          score;
-    u32          _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Player_array players;
 };
 

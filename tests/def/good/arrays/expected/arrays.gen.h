@@ -75,20 +75,20 @@ struct Arrays {
     char       name[8];
     char       names[2][8];
     u8         before;
-    u8         _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u32        bytes_count;
     u8         bytes[5];
-    u8         _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u32        longs_count;
     u64        longs[BAG];
     u32        points_count;
     Vec2       points[2];
-    u32        _pad2;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u8_array   list;
     Vec2_array paths;
     str_array  notes;
     ed_Str     lines[2];
-    u32        _pad3;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u32        words_count;
     ed_Str     words[3];
     bool_array bools;
@@ -96,7 +96,7 @@ struct Arrays {
     char       labels[2][4];
     Vec2       corners[2][2];
     u8         last;
-    u8         _pad4[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -165,10 +165,10 @@ typedef struct Small_array {
 
 struct Small {
     u8  a;
-    u8  _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u32 b_count;
     u8  b[2];
-    u8  _pad1[2];
+    __extension__ char : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -222,7 +222,7 @@ typedef struct Tail_array {
 struct Tail {
     u64 a;
     u16 b;
-    u8  _pad0[6];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -274,16 +274,16 @@ typedef struct Holes_array {
 
 struct Holes {
     u8  a;
-    u8  _pad0;
+    __extension__ char : 4, : 4;
     u16 b;
     u8  c;
-    u8  _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u32 d;
     u8  e;
-    u8  _pad2[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u64 f;
     u32 g;
-    u32 _pad3;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

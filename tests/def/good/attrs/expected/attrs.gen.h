@@ -28,20 +28,20 @@ struct Actor {
     f32      hp;
     f32      part;
     i8       side;
-    u8       _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u64      wide;
     i64      low;
     u8       ammo[3];
-    u8       _pad1[5];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u8_array list;
     u32      few_count;
     u8       few[4];
     bool     has_maybe;
     u8       maybe;
-    u8       _pad2[2];
+    __extension__ char : 4, : 4, : 4, : 4;
     f32      score;
     f32      both;
-    u32      _pad3;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -264,7 +264,7 @@ struct Game {
     Actor_array  actors;
     ByName_array names;
     u32          tick;
-    u32          _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

@@ -45,10 +45,10 @@ struct Uses {
     u8   d[128];
     bool e;
     char f[MAX];
-    u8   _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u64  g;
     u8   h[MASK];
-    u8   _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

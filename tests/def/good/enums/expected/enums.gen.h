@@ -111,7 +111,7 @@ struct Actor {
     Mood       mood;
     Mood       calm;
     Sign       sign;
-    u8         _pad0[5];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Huge       huge;
     Low        low;
     NoZero     one;
@@ -121,14 +121,14 @@ struct Actor {
     NoZero     some[2];
     Status     status;
     Status     none;
-    u8         _pad1[6];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Wide       wide;
     All        all;
-    u32        _pad2;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Mood_array moods;
     u32        each_count;
     Status     each[3];
-    u8         _pad3[6];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

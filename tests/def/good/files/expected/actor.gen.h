@@ -18,7 +18,7 @@ struct Actor {
     Vec2 pos;
     Kind kind;
     u8   bag[BAG_MAX];
-    u8   _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

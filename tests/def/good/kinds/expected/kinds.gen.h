@@ -19,15 +19,15 @@ struct Kinds {
     u32    d;
     u64    e;
     i8     f;
-    u8     _pad0;
+    __extension__ char : 4, : 4;
     i16    g;
     i32    h;
     i64    i;
     f32    j;
-    u32    _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     f64    k;
     char   l[5];
-    u8     _pad2[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     ed_Str m;
 };
 
@@ -97,23 +97,23 @@ struct Presets {
     u32    d;
     u64    e;
     i8     f;
-    u8     _pad0;
+    __extension__ char : 4, : 4;
     i16    g;
     i32    h;
     i64    i;
     f32    j;
-    u32    _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     f64    k;
     char   l[6];
-    u8     _pad2[2];
+    __extension__ char : 4, : 4, : 4, : 4;
     ed_Str m;
     u8     n;
-    u8     _pad3[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     f32    o;
     f32    p;
     f32    q;
     u8     r;
-    u8     _pad4[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     i32    s;
 };
 
@@ -186,11 +186,11 @@ struct Edges {
     f32 a;
     f32 b;
     f32 c;
-    u32 _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     f64 d;
     f64 e;
     f32 f;
-    u32 _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     f64 g;
 };
 

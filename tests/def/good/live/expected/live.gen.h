@@ -13,11 +13,11 @@ typedef struct Sprite_array {
 
 struct Sprite {
     u32    id;
-    u32    _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     void * image;
     void * frames[4];
     u8     count;
-    u8     _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     u32    some_count;
     void * some[2];
 };

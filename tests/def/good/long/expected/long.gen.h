@@ -407,11 +407,11 @@ typedef struct LinesOfColumns__array {
 
 struct LinesOfColumns_ {
     u8  sixteen_letters1;
-    u8  _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u64 a;
     u64 b;
     u8  fifteen_letters;
-    u8  _pad1[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

@@ -268,7 +268,7 @@ struct Game {
     Shape shape;
     Mood  mood;
     Bits  bits;
-    u8    _pad0[2];
+    __extension__ char : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

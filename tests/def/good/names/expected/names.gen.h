@@ -75,7 +75,7 @@ struct Names {
     u32    arena;
     u32    items;
     Names_ other[2];
-    u8     _pad0[2];
+    __extension__ char : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

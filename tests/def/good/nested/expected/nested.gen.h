@@ -71,10 +71,10 @@ struct Look {
     u32      few_count;
     u8       few[4];
     u8       fixed[3];
-    u8       _pad0;
+    __extension__ char : 4, : 4;
     Vec2     at;
     bool     on;
-    u8       _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

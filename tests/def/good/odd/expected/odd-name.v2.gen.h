@@ -95,7 +95,7 @@ struct Docs {
     u32    i;  ///< of i only
     u32    j;  ///< of j
     u32    k;  ///< of k
-    u32    _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     ed_Str texts;
     ed_Str empty;
     u32    l;
@@ -106,7 +106,7 @@ struct Docs {
     u32    p;
     u32    n;  ///< first
     u32    o;  ///< second is of o
-    u32    _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

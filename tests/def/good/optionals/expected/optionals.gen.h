@@ -13,11 +13,11 @@ typedef struct Item_array {
 
 struct Item {
     u32    id;
-    u32    _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     ed_Str name;
     u32    bytes_count;
     u8     bytes[2];
-    u8     _pad1[2];
+    __extension__ char : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -128,36 +128,36 @@ typedef struct Actor_array {
 
 /// Everything that may be absent.
 struct Actor {
-    u8     _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_held;
     Item   held;  ///< in the hand
-    u8     _pad1[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_worn;
     Item   worn;
     bool   has_small;
     u8     small;
-    u8     _pad2[5];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_wide;
     u64    wide;
     bool   has_truth;
     bool   truth;
     bool   has_name;
     char   name[6];
-    u8     _pad3[6];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_note;
     ed_Str note;
     bool   has_side;
     Side   side;
     bool   has_other;
     Side   other;
-    u8     _pad4[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_speed;
     f32    speed;
-    u8     _pad5[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_plain;
     Plain  plain;
     u8     last;
-    u8     _pad6[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -222,7 +222,7 @@ typedef struct Nest_array {
 struct Nest {
     Actor actor;
     Plain plain;
-    u32   _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -327,7 +327,7 @@ typedef struct Lists_array {
 struct Lists {
     u32      few_count;
     u8       few[3];
-    u8       _pad0;
+    __extension__ char : 4, : 4;
     u8_array any;
 };
 
@@ -430,9 +430,9 @@ struct Game {
     Actor  actor;
     Nest   nest;
     Zeros  zeros[2];
-    u32    _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Holder holder;
-    u8     _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool   has_t;
     f32    t;
 };
@@ -468,7 +468,7 @@ static inline bool Game_unpack(ed_Reader *r, ed_Arena *arena, Game *rows, u32 co
 typedef struct Cache Cache;
 
 struct Cache {
-    u8   _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool has_size;
     u32  size;
 };

@@ -73,7 +73,7 @@ typedef struct Tree_array {
 struct Tree {
     Tree_array kids;
     Kind       kind;
-    u8         _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -261,7 +261,7 @@ static inline void Left_array_remove(Left_array *array, u32 index)
 struct Right {
     Left_array lefts;
     Tile       tile;
-    u8         _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -366,19 +366,19 @@ typedef struct B_array {
 
 struct B {
     u8  a;
-    u8  _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     A   b;
     u8  c[4];
-    u32 _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     A   d;
     u16 e;
-    u8  _pad2[6];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     A   f;
     u8  g[3];
-    u8  _pad3[5];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     A   h;
     u8  i[5];
-    u8  _pad4[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -438,7 +438,7 @@ typedef struct C_array {
 struct C {
     A  a;
     u8 b;
-    u8 _pad0[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -501,9 +501,9 @@ typedef struct G_array {
 } G_array;
 
 struct G {
-    E   a;
-    u32 _pad0;
-    A   b;
+    E a;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
+    A b;
 };
 
 __extension__ enum {
@@ -554,9 +554,9 @@ typedef struct H_array {
 } H_array;
 
 struct H {
-    F  a;
-    u8 _pad0[7];
-    A  b;
+    F a;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
+    A b;
 };
 
 __extension__ enum {

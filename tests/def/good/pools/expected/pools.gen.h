@@ -64,10 +64,10 @@ struct Actor {
     Actor_ref       pair[2];
     Actor_ref_array all;
     Weapon_ref      weapon;
-    u8              _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool            has_ghost;
     Ghost_ref       ghost;
-    u32             _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -336,7 +336,7 @@ struct Game {
     Ghost_pool  ghosts;
     Spark_pool  sparks;
     Aim         aim;
-    u32         _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Weapon_pool weapons;
 };
 

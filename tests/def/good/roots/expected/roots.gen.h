@@ -85,11 +85,11 @@ typedef struct Assets Assets;
 struct Assets {
     void * fonts[8];
     void * one;
-    u32    _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     u32    more_count;
     void * more[2];
     u32    font_count;
-    u32    _pad1;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

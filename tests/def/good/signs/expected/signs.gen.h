@@ -23,7 +23,7 @@ typedef struct Game Game;
 struct Game {
     Way  way;
     Way  ways[3];
-    u32  _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     Deep deep;
 };
 

@@ -255,7 +255,7 @@ typedef struct Any_array {
 /// Alternatives of every kind and size.
 struct Any {
     u32 kind;  // Any_small, Any_wide, Any_truth, Any_name, Any_names, Any_text, Any_mood, …
-    u32 _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     union {
         u8         small;
         f64        wide;
@@ -513,13 +513,13 @@ struct Body {
     Any         small;
     Any         deep;
     Tiny        tiny;
-    u8          _pad0[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool        has_maybe;
     Shape       maybe;
-    u8          _pad1[3];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4;
     bool        has_surely;
     Shape       surely;
-    u32         _pad2;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {
@@ -584,7 +584,7 @@ struct Game {
     Body_array bodies;
     Shape      shape;
     Single     single;
-    u32        _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
 };
 
 __extension__ enum {

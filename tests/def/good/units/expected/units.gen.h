@@ -120,12 +120,12 @@ struct Actor {
     Vec2       pos;
     Vec2_array path;
     f32        speed;
-    u32        _pad0;
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     f64        pull;
     u16        ammo[4];
     u32        width_count;
     u8         width[4];
-    u8         _pad1[7];
+    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
     bool       has_delay;
     i64        delay;
     f32        angle;
