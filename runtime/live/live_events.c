@@ -229,9 +229,9 @@ bool ed_live_report_stopped(ed_Live *live)
 
 bool ed_live_report_changes(ed_Live *live)
 {
-    bool reported = live->reported_changes;
-    live->reported_changes = live->run.changes.count;
-    if (reported || !live->reported_changes) return false;
+    bool reported = live->reported_change;
+    live->reported_change = live->run.changes.count;
+    if (reported || !live->reported_change) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_write_changes_describe(&live->run.changes, &line);
     return true;

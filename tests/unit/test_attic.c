@@ -241,6 +241,35 @@ TEST(a_refused_reload_leaves_the_attic_as_it_was)
     ed_run_close(&run);
 }
 
+static bool double_hp(ed_Arena *arena, void *it, const ed_OldRecord *old)
+{
+    f32 *hp = (f32 *)it + 1;
+    (void)arena;
+    (void)old;
+    *hp *= 2;
+    return true;
+}
+
+TEST(an_upgrade_function_runs_again_if_its_edit_is_undone_and_redone)
+{
+    ed_Error error = { .code = ED_OK };
+    CHECK(begin("id:u32 hp:f32", NULL));
+    grow(1);
+    set(0, "hp", "7");
+    test_Version *next = version_of("id:u32 hp:f32 armor:u64", NULL, "enemies");
+    ed_Type *enemy = (ed_Type *)(uintptr_t)next->types[0];
+    enemy->upgrade_name = "double_hp";
+    enemy->upgrade = double_hp;
+    enemy->upgrade_at = there;
+    CHECK(ed_run_replace(&run, &next->module, &error));
+    CHECK_TEXT(value(0, "hp"), "14");
+    CHECK(become("id:u32 hp:f32", NULL));
+    CHECK_TEXT(value(0, "hp"), "14");
+    CHECK(ed_run_replace(&run, &next->module, &error));
+    CHECK_TEXT(value(0, "hp"), "28");
+    ed_run_close(&run);
+}
+
 TEST(a_full_attic_drops_and_reports_its_oldest_values_first)
 {
     char words[64];

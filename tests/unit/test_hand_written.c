@@ -161,6 +161,7 @@ TEST(records_take_the_fields_that_they_have)
         { "at", "{'#4245442695':3}", "{\"x\":3,\"y\":1}" },
         { "at", "{'#4245442695':'x','#4228665076':2}", "{\"x\":0,\"y\":2} (1 set to the default)" },
         { "at", "{'#4228665076':2,'#4245442695':3}", "{\"x\":3,\"y\":2}" },
+        { "at", "{'#4245442695':3,'#4245442695':4}", "{\"x\":4,\"y\":1}" },
         { "at", "{'#5':3}", "{\"x\":0,\"y\":1}" },
         { "at", "[1,2]", "{\"x\":0,\"y\":1} (1 set to the default)" },
         { "at", "5", "{\"x\":0,\"y\":1} (1 set to the default)" },
@@ -168,6 +169,16 @@ TEST(records_take_the_fields_that_they_have)
         { "at", "'x'", "{\"x\":0,\"y\":1} (1 set to the default)" },
     };
     CHECK_CASES(&Whole_type, cases);
+}
+
+TEST(a_root_that_occurs_twice_counts_once)
+{
+    char words[400], root[100];
+    snprintf(root, sizeof root, "'#%u':{'#%u':", Editor_type.tag, Editor_selected_tag);
+    snprintf(words, sizeof words,
+             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{%s7},%s8}},'xxh64':null}", root,
+             root);
+    CHECK_TEXT(read_words(&Editor_type, "selected", words), "7");
 }
 
 TEST(arrays_take_as_many_elements_as_have_room)
