@@ -401,17 +401,22 @@ static bool decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32
 }
 
 /// Sets all elements of a fixed array with several dimensions to their defaults, for a document
-/// that omits some. An array with one dimension has as many elements as the document gives.
+/// that omits some. Records need nothing here: their fields are marked as ED_OLD_MISSING. Any other
+/// default has no more elements than the array, so the time stays in proportion to the document.
 static void fill_defaults(ed_Decoder *d, ed_OldField *field, u8 *items)
 {
     const ed_Field *f = field->field;
-    for (u32 i = 0; ed_field_is_named(f) && i < f->count; i++)
-        store_type_default(field, items + (size_t)i * field->size);
+    size_t used = d->arena->used;
+    ed_OldType *known = d->known;
+    if (ed_field_is_record(f)) return;
+    for (u32 i = 0; i < f->count; i++) store_type_default(field, items + (size_t)i * field->size);
     d->sparse = true;
     ed_OldValue value = ed_decode_default(d, f);
     d->sparse = false;
-    bool all = value.state == ED_OLD_VALUE && value.layout == ED_OLD_OPEN && value.at;
-    if (all) memcpy(items, value.at, (size_t)f->count * field->size);
+    if (value.state == ED_OLD_VALUE && value.layout == ED_OLD_OPEN && value.at)
+        memcpy(items, value.at, (size_t)f->count * field->size);
+    d->known = known;
+    d->arena->used = used;
 }
 
 /// Returns the count of the array at the reader without consuming it.
