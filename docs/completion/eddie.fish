@@ -11,7 +11,7 @@ complete -c eddie -n "__fish_is_first_token" -a plan -d 'show what a schema chan
 complete -c eddie -n "__fish_is_first_token" -a replay -d 'replay a recording with one build or two'
 complete -c eddie -n "__fish_is_first_token" -a build -d 'build a game'
 complete -c eddie -n "__fish_is_first_token" -a new -d 'create a small new game in a new folder'
-complete -c eddie -l limit -x -d 'maximum size of a state, in GiB'
+complete -c eddie -l limit -x -d 'maximum size of a state, in GiB; also raises how many values a small file may have'
 complete -c eddie -n "not __fish_seen_subcommand_from new" -l no-color -d 'print without colors'
 complete -c eddie -l help -d 'show the options'
 complete -c eddie -n $none -l state -r -d 'start from a snapshot'

@@ -10,6 +10,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
 #include "runtime/migrate/attic.h"
+#include "runtime/snapshot/budget.h"
 #include "runtime/types/field.h"
 
 #define LARGEST_MAX 8u      // number of the largest parts that are listed
@@ -58,6 +59,14 @@ static u64 records_in(const ed_ValueRef *ref)
     return count;
 }
 
+/// Counts the records in a part of the root. A root that would have more values by default than
+/// other commands accept is not walked: there is no bound for the time.
+static u64 count_records(const Info *info, const ed_Type *root, const ed_ValueRef *part)
+{
+    u64 most = ed_budget_of(info->file->bytes.size).values;
+    return root->default_values <= most ? records_in(part) : 0;
+}
+
 static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block, u64 tag,
                      u64 bytes)
 {
@@ -67,7 +76,7 @@ static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block
     ed_ValueRef whole = { .type = root, .at = block->at }, ref = ed_value_field(&whole, field);
     snprintf(part->path, sizeof part->path, "%s.%s", root->name, field->name);
     part->bytes = bytes;
-    part->records = records_in(&ref);
+    part->records = count_records(info, root, &ref);
 }
 
 static void add_root(Info *info, u64 tag, ed_Span value)
@@ -83,7 +92,7 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     ed_ValueRef ref = { .type = type, .at = block->at };
     snprintf(root->path, sizeof root->path, "%s", type->name);
     root->bytes = value.size;
-    root->records = records_in(&ref);
+    root->records = count_records(info, type, &ref);
     ed_Reader r;
     ed_read_init(&r, value.at, value.size);
     u32 count = ed_read_format(&r) == ED_FORMAT_MAP ? ed_read_map(&r) : 0;

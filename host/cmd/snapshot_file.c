@@ -4,6 +4,7 @@
 #include "runtime/base/limits.h"
 #include "runtime/migrate/snapshot.h"
 #include "runtime/os/files/files.h"
+#include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/layout.h"
 #include "runtime/snapshot/row_table.h"
 
@@ -25,7 +26,7 @@ static bool read_about(host_SnapshotFile *file, bool examine, ed_Error *error)
     return ed_document_read(file->bytes.at, file->bytes.size, &file->arena, &file->about, error);
 }
 
-static bool open_roots(host_SnapshotFile *file, ed_Error *error)
+static bool open_roots(host_SnapshotFile *file, bool examine, ed_Error *error)
 {
     u32 count = file->schema.state_count;
     ed_RootMemory *blocks = (ed_RootMemory *)ed_arena_push(&file->arena, count * sizeof *blocks,
@@ -36,11 +37,18 @@ static bool open_roots(host_SnapshotFile *file, ed_Error *error)
     file->state = (ed_State){ .game = file->about.game,
                               .frame = file->about.frame,
                               .schema = &file->schema,
-                              .roots = blocks };
+                              .roots = blocks,
+                              .budget = &file->budget,
+                              .no_defaults = examine };
+    bool sparse = false;
+    for (u32 i = 0; i < file->schema.type_count; i++)
+        sparse |= file->schema.types[i]->size > ED_SPARSE_BYTES
+               && ed_budget_is_sparse(file->schema.types[i]);
     for (u32 i = 0; i < count; i++) {
         blocks[i].arena = &arenas[i];
         if (!ed_arena_open(&arenas[i], file->schema.states[i]->name, ed_bytes_max, error))
             return false;
+        if (sparse) ed_arena_expect_sparse(&arenas[i]);
     }
     return true;
 }
@@ -50,7 +58,9 @@ static bool read_all(host_SnapshotFile *file, bool examine, ed_Error *error)
     if (!ed_file_read(file->path, ed_snapshot_bytes_max(), &file->arena, &file->bytes, error))
         return false;
     if (!read_about(file, examine, error)) return false;
-    if (!ed_layout(&file->about, &file->arena, &file->schema, error) || !open_roots(file, error))
+    file->budget = ed_budget_of(file->bytes.size);
+    if (!ed_layout(&file->about, &file->arena, &file->schema, error)
+        || !open_roots(file, examine, error))
         return false;
     return ed_snapshot_read(file->bytes.at, file->bytes.size, &file->state, &file->scratch,
                             &file->report, error);

@@ -15,6 +15,7 @@ typedef struct host_SnapshotFile {
     ed_Schema schema;
     ed_State state;        // values laid out as in `schema`, each root in its own arena
     ed_Report report;      // lists invalid values, which were corrected while reading
+    ed_Budget budget;      // what the values may still cost
     bool altered;          // the hash does not match the bytes
 } host_SnapshotFile;
 

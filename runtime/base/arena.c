@@ -28,6 +28,11 @@ bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *er
     return false;
 }
 
+void ed_arena_expect_sparse(const ed_Arena *arena)
+{
+    ed_pages_prefer_small(arena->base, arena->limit);
+}
+
 void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit)
 {
     *arena = (ed_Arena){ .base = (u8 *)room, .limit = size, .touched = size, .own_limit = limit };

@@ -26,6 +26,8 @@ bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *er
 /// `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
 /// reserving memory takes longer than most of them.
 void ed_arena_open_at(ed_Arena *arena, const char *name, void *room, size_t size, size_t limit);
+/// Tells the system that most bytes of an arena that was just opened will never be written.
+void ed_arena_expect_sparse(const ed_Arena *arena);
 void ed_arena_close(ed_Arena *arena);
 
 /// Returns zeroed memory, or NULL if the arena would exceed its limit. `refused` keeps the size of

@@ -428,7 +428,7 @@ void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *ru
     }
     ed_Elements filled = *run;
     filled.fill = false;
-    memset(run->to, 0, run->count * run->to_stride);
+    if (e->to->size <= ED_SPARSE_BYTES) memset(run->to, 0, run->count * run->to_stride);
     ed_init_elements(e->to, load->arena, run->to, run->count);
     e->convert(load, e, &filled);
 }

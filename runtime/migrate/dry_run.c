@@ -108,9 +108,15 @@ static bool load_values(const ed_DryRun *f, const char *game, const ed_Schema *n
     ed_Attic *attic = (ed_Attic *)ed_arena_push(arena, sizeof *attic, _Alignof(ed_Attic));
     if (!attic) return ed_arena_check(arena, error);
     ed_attic_init(attic, ed_attic_bytes_max(), NULL);
-    ed_State state = {
-        .game = game, .schema = next, .roots = roots, .live = f->live, .attic = attic
-    };
+    ed_Budget budget = ed_budget_of(f->now.size);
+    // the new schema is trusted: its states may have as many values as they want
+    for (u32 i = 0; i < next->state_count; i++) budget.values += next->states[i]->default_values;
+    ed_State state = { .game = game,
+                       .schema = next,
+                       .roots = roots,
+                       .live = f->live,
+                       .attic = attic,
+                       .budget = &budget };
     bool good = open_roots(next, roots, arenas, error)
              && ed_snapshot_read(f->now.at, f->now.size, &state, arena, report, error);
     ed_attic_clear(attic);

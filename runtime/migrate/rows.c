@@ -44,6 +44,13 @@ static void give_back(ed_Load *load, ed_Buffer *buffer)
 
 static u8 *bytes_of(ed_Buffer *buffer) { return (u8 *)(buffer + 1); }
 
+void *ed_push_rows(ed_Arena *arena, const ed_Field *to, u32 count)
+{
+    size_t size = (size_t)count * to->size;
+    return to->size > ED_SPARSE_BYTES ? ed_arena_push(arena, size, ed_field_align(to))
+                                      : ed_arena_push_raw(arena, size, ed_field_align(to));
+}
+
 // --- runs ----------------------------------------------------------------------------------------
 
 typedef struct Run {
@@ -181,13 +188,13 @@ static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *colum
     return step;
 }
 
-static void *push_column(ed_Load *load, const ed_Table *table, u32 size, u32 align)
+static void *push_column(ed_Load *load, const ed_Table *table, const ed_Field *to)
 {
-    void *items = ed_arena_push_raw(load->arena, (size_t)table->count * size, align);
+    void *items = ed_push_rows(load->arena, to, table->count);
     if (!items)
         ed_read_fail(load->d->r, ED_ERR_LIMIT, table->at,
-                     "%u items of %u bytes do not fit into the memory of %s", table->count, size,
-                     load->arena->name);
+                     "%u items of %u bytes do not fit into the memory of %s", table->count,
+                     to->size, load->arena->name);
     return items;
 }
 
@@ -196,7 +203,8 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
 
 static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
 {
-    u8 *texts = (u8 *)push_column(load, &reader->table, 1, 1);
+    static const ed_Field byte = { .kind = ED_U8, .size = 1, .count = 1 };
+    u8 *texts = (u8 *)push_column(load, &reader->table, &byte);
     if (texts) memcpy(texts, reader->at, reader->table.count);
     if (texts) reader->at = texts;
 }
@@ -204,7 +212,7 @@ static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
 static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *reader)
 {
     const ed_Field *to = step->to;
-    u8 *items = (u8 *)push_column(load, &reader->table, to->size, ed_field_align(to));
+    u8 *items = (u8 *)push_column(load, &reader->table, to);
     if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
     ed_OldValue list = { .field = step->plan->from,
                          .layout = ED_OLD_ROW,

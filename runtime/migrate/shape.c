@@ -118,7 +118,7 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
         cut_items(load, step, part, kept);
         return;
     }
-    memset(items, 0, (size_t)kept * to->size);
+    if (to->size <= ED_SPARSE_BYTES) memset(items, 0, (size_t)kept * to->size);
     ed_init_elements(to, load->arena, items, kept);
     if (!value->list && kept) {
         u64 declared = part->uses_attic && value->at ? ed_new_key(load, step, value, value->at) : 0;
@@ -133,6 +133,14 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
     if (value->list) cut_items(load, step, part, kept);
 }
 
+/// Returns whether the elements are within the budget. Rows of a table cost nothing.
+static bool is_affordable(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
+                          u32 count)
+{
+    bool open = value->layout == ED_OLD_OPEN && !value->table;
+    return !open || ed_budget_take(load->shared->budget, step->to, count, load->d->r);
+}
+
 static u32 count_of(const ed_OldValue *value)
 {
     if (value->state != ED_OLD_VALUE) return 0;
@@ -144,9 +152,8 @@ static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, 
     u32 count = count_of(&part->value), room = ed_shape_room(step->to, 0),
         kept = count < room ? count : room;
     *array = (ed_Array){ NULL, 0, 0 };
-    u8 *items = kept ? (u8 *)ed_arena_push_raw(load->arena, (size_t)kept * step->to->size,
-                                               ed_field_align(step->to))
-                     : NULL;
+    if (!is_affordable(load, step, &part->value, kept)) return;
+    u8 *items = kept ? (u8 *)ed_push_rows(load->arena, step->to, kept) : NULL;
     if (kept && !items) {
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "%u items of %u bytes do not fit into the memory of %s", kept, step->to->size,
@@ -160,7 +167,9 @@ static void migrate_list(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, 
 static void migrate_bounded(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to)
 {
     u32 count = count_of(&part->value), room = step->to->count, kept = count < room ? count : room;
-    memset(to, 0, (size_t)room * step->to->size);
+    if (!is_affordable(load, step, &part->value, kept)) return;
+    // items after the last one are zero, and mostly in memory that was never written
+    memset(to, 0, (size_t)ed_bounded_count(step->to, to) * step->to->size);
     memcpy(to - sizeof kept, &kept, sizeof kept);
     if (count) migrate_items(load, step, part, to, kept);
 }
@@ -169,6 +178,7 @@ static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepValue *pa
 {
     bool none = part->value.state == ED_OLD_NIL, has_value = !none && count_of(&part->value) != 0;
     if (none) step->tally->exact++;
+    if (has_value && !is_affordable(load, step, &part->value, 1)) return;
     if (!has_value || !to[-1]) memset(to, 0, step->to->size);
     if (has_value && !to[-1]) ed_init_elements(step->to, load->arena, to, 1);
     to[-1] = has_value;

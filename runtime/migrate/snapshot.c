@@ -77,17 +77,16 @@ static void read_roots(ed_LoadSession *loading, const ed_DocumentTypes *tables,
         if (!met[i]) ed_load_session_added(loading, state->schema->states[i], &state->roots[i]);
 }
 
-static bool init_roots(ed_State *state, ed_Error *error)
+static void init_roots(ed_State *state, ed_Reader *r)
 {
-    for (u32 i = 0; i < state->schema->state_count; i++) {
+    for (u32 i = 0; i < state->schema->state_count && ed_read_ok(r); i++) {
+        const ed_Type *type = state->schema->states[i];
         ed_RootMemory *root = &state->roots[i];
-        root->at = ed_state_init(state->schema->states[i], root->arena);
-        if (!root->at) {
-            ed_arena_check(root->arena, error);
-            return false;
-        }
+        if (state->no_defaults) root->at = ed_arena_push(root->arena, type->size, type->align);
+        else if (!state->budget || ed_budget_take_state(state->budget, type, r))
+            root->at = ed_state_init(type, root->arena);
+        ed_arena_check(root->arena, &r->err);
     }
-    return true;
 }
 
 /// Reads the type tables. A document without types is read as if it had those of its reader, so
@@ -122,7 +121,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_document_go_to(&r, parts.frame);
     u64 frame = ed_read_u64(&r);
     read_types(&r, &parts, state, scratch, &tables);
-    if (ed_read_ok(&r)) init_roots(state, &r.err);
+    init_roots(state, &r);
     if (state->attic && parts.attic.at) {
         ed_document_go_to(&r, parts.attic);
         ed_attic_read(&r, state->attic);
@@ -136,6 +135,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_LoadSession loading;
     ed_load_session_begin(&loading, &r, &plan, state->attic, parts.types,
                           state->live && !state->no_pointers);
+    loading.shared.budget = state->budget;
     read_roots(&loading, &tables, state);
     if (ed_read_ok(&r) && !ed_handles_clear_dangling(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s: memory limit reached", scratch->name);

@@ -213,7 +213,7 @@ static void upgrade(ed_Load *load, const ed_Steps *steps, const ed_Elements *one
 
 static void fill_rows(ed_Load *load, const ed_Steps *steps, const ed_Elements *rows)
 {
-    memset(rows->to, 0, rows->count * rows->to_stride);
+    if (steps->row_to.size <= ED_SPARSE_BYTES) memset(rows->to, 0, rows->count * rows->to_stride);
     ed_init_elements(&steps->row_to, load->arena, rows->to, rows->count);
 }
 
@@ -310,6 +310,13 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
         return;
     }
     e->tally->exact++;
+    if (steps->layout == ED_OLD_OPEN) {
+        ed_Budget *budget = load->shared->budget;
+        bool inside = step->to->shape <= ED_FIXED;
+        ed_budget_take(budget, &steps->row_to, 1, load->d->r);
+        ed_budget_take(budget, step->to, inside ? step->to->count : 0, load->d->r);
+        if (!ed_load_ok(load)) return;
+    }
     ed_union_choose(e->to->type, step->to, load->arena, one->to);
     migrate_row(load, steps, step, one);
 }

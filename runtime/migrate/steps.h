@@ -15,6 +15,7 @@
 #include <assert.h>
 #include "runtime/migrate/attic.h"
 #include "runtime/migrate/plan.h"
+#include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
@@ -27,6 +28,7 @@ typedef struct ed_LoadShared {           // shared within a load, also while att
     struct ed_Retaining *retaining;      // attic_retain.c
     struct ed_Restores *restores;        // attic_restore.c
     struct ed_Buffer *buffers;           // rows.c
+    ed_Budget *budget;                   // what the values may still cost, or NULL
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs

@@ -110,7 +110,8 @@ static void store_bounded(const Store *s, ed_OldValue *list, u8 *at)
 {
     const ed_Field *field = list->field;
     u32 count = list->count < field->count ? list->count : field->count;
-    memset(at, 0, (size_t)field->count * field->size);
+    // items after the last one are zero
+    memset(at, 0, (size_t)ed_bounded_count(field, at) * field->size);
     memcpy(at - sizeof count, &count, sizeof count);
     store_items(s, list, at, count);
 }

@@ -1,5 +1,6 @@
 #include "runtime/snapshot/defaults.h"
 #include <string.h>
+#include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/decode_into.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -9,10 +10,12 @@ static bool is_zero(const u8 *at, size_t size)
     return size == 0 || (at[0] == 0 && memcmp(at, at + 1, size - 1) == 0);
 }
 
+static void init_zeroed(const ed_Type *type, ed_Arena *arena, void *it);
+
 void ed_init_element(const ed_Field *field, ed_Arena *arena, void *at)
 {
     const ed_Type *type = field->type;
-    if (field->kind == ED_STRUCT || field->kind == ED_UNION) ed_type_init(type, arena, at);
+    if (field->kind == ED_STRUCT || field->kind == ED_UNION) init_zeroed(type, arena, at);
     if (field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0))
         ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
 }
@@ -21,12 +24,13 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
 {
     u8 *at = (u8 *)items;
     size_t used = arena->used, size = field->size, all = size * count;
-    if (!count || !field->type || field->kind == ED_REF) return;
+    if (!count || !field->type || field->kind == ED_REF || field->type->zero_default) return;
     ed_init_element(field, arena, at);
     // if the default has texts or lists, each element needs its own
-    for (u32 i = 1; i < count && arena->used != used; i++)
+    bool sparse = ed_budget_is_sparse(field->type);
+    for (u32 i = 1; i < count && (sparse || arena->used != used); i++)
         ed_init_element(field, arena, at + i * size);
-    if (arena->used != used || is_zero(at, size)) return;
+    if (sparse || arena->used != used || is_zero(at, size)) return;
     for (size_t done = size; done < all; done += done)
         memcpy(at + done, at, done < all - done ? done : all - done);
 }
@@ -74,7 +78,6 @@ u8 *ed_field_wrap(const ed_Field *field, ed_Arena *arena, ed_Field *alone)
 /// and a field its packed default.
 static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
 {
-    memset(it, 0, type->size);
     if (type->kind == ED_UNION) {
         if (type->field_count) init_field(&type->fields[0], arena, it);
         return;
@@ -82,11 +85,54 @@ static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
     for (u32 i = 0; i < type->field_count; i++) ed_field_init(&type->fields[i], arena, it);
 }
 
-bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)
+/// Sets the defaults of a record in zeroed memory. Memory that stays zero is not written, so the
+/// system does not have to provide it.
+static void init_zeroed(const ed_Type *type, ed_Arena *arena, void *it)
 {
     if (type->init) type->init(arena, it);
-    else init_from_document(type, arena, it);
+    else if (type->image) memcpy(it, type->image, type->size);
+    else if (!type->zero_default) init_from_document(type, arena, it);
+}
+
+bool ed_type_init(const ed_Type *type, ed_Arena *arena, void *it)
+{
+    if (!type->init) memset(it, 0, type->size);
+    init_zeroed(type, arena, it);
     return !arena->refused;
+}
+
+bool ed_default_is_nothing(const ed_Field *field)
+{
+    ed_Reader r;
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
+    if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
+    if (field->shape == ED_POOL) return ed_read_is_zero(&r, true);
+    return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
+}
+
+/// Returns whether the field's default consists of zero bytes. May return false if it does.
+static bool is_zero_default(const ed_Type *type, const ed_Field *field)
+{
+    bool given = field->packed_default && type->kind == ED_STRUCT;
+    if (field->shape == ED_POOL && field->count) return false;      // the pool's limit
+    if (field->shape > ED_FIXED) return !given || ed_default_is_nothing(field);
+    if (given) return false;
+    if (ed_field_is_record(field)) return field->type->zero_default;
+    return field->kind != ED_ENUM || ed_value_by_number(field->type, 0);
+}
+
+#define IMAGE_BYTES_MAX 4096u
+
+void ed_type_default_make(ed_Type *type, ed_Arena *arena)
+{
+    u32 count = type->kind == ED_UNION ? 1 : type->field_count;
+    type->zero_default = true;
+    for (u32 i = 0; i < count && type->zero_default; i++)
+        type->zero_default = is_zero_default(type, &type->fields[i]);
+    if (type->zero_default || type->size > IMAGE_BYTES_MAX) return;
+    u8 *image = (u8 *)ed_arena_push(arena, type->size, 8);
+    if (image) init_zeroed(type, arena, image);
+    type->image = image;
 }
 
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at)
@@ -105,5 +151,6 @@ void ed_union_choose(const ed_Type *type, const ed_Field *alternative, ed_Arena 
 void *ed_state_init(const ed_Type *type, ed_Arena *arena)
 {
     void *it = ed_arena_push(arena, type->size, type->align);
-    return it && ed_type_init(type, arena, it) ? it : NULL;
+    if (it) init_zeroed(type, arena, it);
+    return it && !arena->refused ? it : NULL;
 }

@@ -24,6 +24,14 @@ void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *ar
 /// initializer may have given it other values.
 void ed_union_choose(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at);
 
+/// Returns whether the packed default of a field is an empty list, an empty pool or an absent
+/// optional value.
+bool ed_default_is_nothing(const ed_Field *field);
+/// Makes the default of a record type that was read from a document and is laid out, so that it is
+/// copied instead of set field by field, except for a large type. Called first for the types that
+/// it contains, and not for a type with texts or lists in its default: each record needs its own.
+void ed_type_default_make(ed_Type *type, ed_Arena *arena);
+
 /// Allocates a state or rigid record at the start of the empty arena, and sets its defaults.
 /// Returns NULL if the arena is full.
 void *ed_state_init(const ed_Type *type, ed_Arena *arena);

@@ -1,6 +1,8 @@
 #include "runtime/snapshot/layout.h"
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/snapshot/budget.h"
+#include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/types/c_layout.h"
 #include "runtime/types/field.h"
@@ -180,6 +182,7 @@ typedef struct DefaultWalk {
     u32 level;        // how deep this type is nested in the one where the walk began
     u32 deepest;      // how many more levels its defaults have
     u64 bytes;        // of the texts and lists in the defaults below
+    u64 values;       // single values in the defaults below, at most
 } DefaultWalk;
 
 static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels);
@@ -245,6 +248,13 @@ static void visit_element(DefaultWalk *walk, const ed_Field *field, ed_Reader *r
     else ed_read_number(r);
 }
 
+/// Counts the values of `count` elements. The type of a record was visited before.
+static void count_values(DefaultWalk *walk, const ed_Field *field, u32 count)
+{
+    u64 values = walk->values + ed_budget_values(field, count);
+    walk->values = values < ED_VALUES_MAX ? values : ED_VALUES_MAX;
+}
+
 /// Visits the elements of dimension `dim`.
 static void visit_items(DefaultWalk *walk, const ed_Field *field, u32 dim, ed_Reader *r)
 {
@@ -260,6 +270,7 @@ static void visit_items(DefaultWalk *walk, const ed_Field *field, u32 dim, ed_Re
         else visit_element(walk, field, r);
         ed_read_leave(r);
     }
+    if (!fixed) count_values(walk, field, count);
 }
 
 static void visit_pool(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
@@ -286,6 +297,7 @@ static void visit_value(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
     else if (field->shape == ED_POOL) visit_pool(walk, field, r);
     else if (ed_field_rank(field)) visit_items(walk, field, 0, r);
     else visit_element(walk, field, r);
+    if (!absent && field->shape == ED_OPTIONAL) count_values(walk, field, 1);
     ed_read_leave(r);
 }
 
@@ -297,6 +309,9 @@ static bool visit_field(DefaultWalk *walk, const ed_Type *type, const ed_Field *
     if (is_inline_record && !visit(walk, field->type, 1)) return false;
     if (is_inline_record)
         walk->bytes += (field->count - 1) * l->bytes[field->type - l->types->types];
+    if (field->shape > ED_FIXED) walk->values++;
+    else if (type->kind == ED_STRUCT || field == type->fields)
+        count_values(walk, field, field->count);
     if (!field->packed_default) return true;
     const u8 *start = l->document->start, *end = field->packed_default + field->packed_default_size;
     ed_read_init(&r, start, (size_t)(end - start));
@@ -326,6 +341,7 @@ static bool visit(DefaultWalk *walk, const ed_Type *type, u32 levels)
     if (l->busy[index]) {
         l->depth[index] = inner.deepest ? inner.deepest : 1;
         l->bytes[index] = inner.bytes;
+        l->types->types[index].default_values = inner.values;
     }
     l->busy[index] = false;
     walk->bytes += l->bytes[index];
@@ -339,6 +355,9 @@ static bool check_defaults(const Layout *l)
 {
     for (u32 t = 0; t < l->types->count; t++)
         if (!visit(&(DefaultWalk){ .l = l }, &l->types->types[t], 0)) return false;
+    for (u32 t = 0; t < l->types->count; t++)
+        if (!is_named(&l->types->types[t]) && !l->bytes[t])
+            ed_type_default_make(&l->types->types[t], l->arena);
     return true;
 }
 

@@ -47,21 +47,11 @@ static bool default_is_zero(const ed_Field *field, bool absent)
     return ed_read_is_zero(&r, absent);
 }
 
-/// Returns whether the packed default is an empty list or an absent optional value.
-static bool default_is_nothing(const ed_Field *field)
-{
-    ed_Reader r;
-    ed_read_init(&r, field->packed_default, field->packed_default_size);
-    if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
-    if (field->shape == ED_POOL) return default_is_zero(field, true);
-    return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
-}
-
 static u8 zero_of_field(const ed_PackedDefaults *p, const ed_Field *field)
 {
     if (!field->packed_default)
         return field->shape > ED_FIXED ? ZERO_OR_ABSENT : zero_of_element(p, field);
-    if (field->shape > ED_FIXED) return default_is_nothing(field) ? ZERO_OR_ABSENT : 0;
+    if (field->shape > ED_FIXED) return ed_default_is_nothing(field) ? ZERO_OR_ABSENT : 0;
     u8 zero = default_is_zero(field, false) ? ALL_ZERO | ZERO_OR_ABSENT
             : default_is_zero(field, true)  ? ZERO_OR_ABSENT
                                             : 0;
@@ -164,4 +154,28 @@ void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w, co
         ed_write_packed(w, field->packed_default, field->packed_default_size);
     else if (field->shape <= ED_FIXED) write_fixed(defaults, w, field, 0);
     else ed_pack_field(w, &alone, &nothing);      // no items, or no value
+}
+
+/// Returns whether the state is written with the field. Adds its size to `bytes` if it is.
+static bool is_in_state(const ed_Field *field, u64 *bytes)
+{
+    u64 size = ed_field_bytes(field);
+    if (field->flags & ED_FIELD_TRANSIENT || size > ED_DEFAULT_FULL_MAX
+        || *bytes + size > ED_PACKED_DEFAULTS_BYTES_MAX)
+        return false;
+    *bytes += size;
+    return true;
+}
+
+void ed_packed_default_state(const ed_PackedDefaults *defaults, ed_Writer *w, const ed_Type *state)
+{
+    u32 count = 0;
+    u64 counted = 0, written = 0;
+    for (u32 i = 0; i < state->field_count; i++) count += is_in_state(&state->fields[i], &counted);
+    ed_write_map(w, count);
+    for (u32 i = 0; i < state->field_count && ed_write_ok(w); i++) {
+        if (!is_in_state(&state->fields[i], &written)) continue;
+        ed_write_u64(w, state->fields[i].tag);
+        ed_packed_default_write(defaults, w, &state->fields[i]);
+    }
 }

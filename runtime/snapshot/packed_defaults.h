@@ -31,6 +31,10 @@ bool ed_packed_default_is_needed(const ed_PackedDefaults *defaults, const ed_Fie
 /// defaults.
 void ed_packed_default_write(const ed_PackedDefaults *defaults, ed_Writer *w,
                              const ed_Field *field);
+/// Writes a state with its defaults. Leaves out fields of more than ED_DEFAULT_FULL_MAX bytes in
+/// memory, and fields that would make that ED_PACKED_DEFAULTS_BYTES_MAX for the whole state: a
+/// reader gives them the same defaults.
+void ed_packed_default_state(const ed_PackedDefaults *defaults, ed_Writer *w, const ed_Type *state);
 
 ED_C_END
 #endif

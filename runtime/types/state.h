@@ -12,11 +12,18 @@ typedef struct ed_RootMemory {      // one root in memory
     ed_Arena *arena;                // holds the record and its dynamic parts
 } ed_RootMemory;
 
+/// What the values of a document may still cost its reader (snapshot/budget.h).
+typedef struct ed_Budget {
+    u64 values, bytes;      // that may still be made
+    u64 file_bytes;         // of the document, for the message
+} ed_Budget;
+
 typedef struct ed_State {      // what is written to a snapshot or read from it
     const char *game;
     u64 frame;      // updates since the start
     const ed_Schema *schema;
-    ed_RootMemory *roots;      // one for each of schema->states, in order
+    ed_RootMemory *roots;      // one for each of schema->states, in order; NULL while writing: all
+                               // states have their defaults
     bool live;                 // the document is from this run of the game (reload, checkpoint,
                                // trial), not from a file: it has pointers and no attic, and a
                                // rename may be assumed (migrate/plan.h, rule 4). A dry run of a
@@ -33,6 +40,8 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
     ed_Attic *attic;          // retains values that are dropped, and restores them; or NULL
     ed_Span attic_bytes;      // if `attic` is NULL: the attic of another document, to be copied;
                               // size 0: no attic
+    ed_Budget *budget;      // while reading: what the values may cost; NULL: bounded by the arenas
+    bool no_defaults;       // while reading: values that the document lacks become zero
 } ed_State;
 
 ED_C_END

@@ -133,6 +133,10 @@ struct ed_Type {
     bool has_slots;                // read from a document: its rows have slots of texts or lists
                                    // (snapshot/row_table.h)
     bool big_endian;               // read from a document: some field is ED_FIELD_BIG_ENDIAN
+    bool zero_default;             // laid out from a document: its default is only zero bytes
+    u64 default_values;            // laid out from a document: single values in its default
+    const u8 *image;               // laid out from a document: its default, to be copied; NULL: set
+                                   // field by field
     const char *upgrade_name;      // of the game's function, or NULL
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
     /// Generated code that calls upgrade_at with a pointer to the type's own struct.

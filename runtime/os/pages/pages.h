@@ -45,6 +45,9 @@ static inline size_t ed_pages_provided(uint8_t *base, size_t limit)
 /// small.
 void ed_pages_prefer_large(uint8_t *base, size_t bytes, size_t small_bytes);
 
+/// Asks for small pages, for memory that stays mostly unwritten.
+void ed_pages_prefer_small(uint8_t *base, size_t bytes);
+
 /// Makes the system provide all pages of these bytes now, if it can. Does not change the contents.
 /// May be called from any thread, even while another thread uses the memory.
 void ed_pages_commit(uint8_t *from, size_t bytes);

@@ -28,6 +28,15 @@ void ed_pages_prefer_large(uint8_t *base, size_t bytes, size_t small_bytes)
 #endif
 }
 
+void ed_pages_prefer_small(uint8_t *base, size_t bytes)
+{
+#ifdef MADV_NOHUGEPAGE
+    madvise(base, bytes, MADV_NOHUGEPAGE);
+#else
+    (void)base, (void)bytes;
+#endif
+}
+
 void ed_pages_commit(uint8_t *from, size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE

@@ -56,6 +56,8 @@ void ed_pages_prefer_large(uint8_t *base, size_t bytes, size_t small_bytes)
     (void)base, (void)bytes, (void)small_bytes;
 }
 
+void ed_pages_prefer_small(uint8_t *base, size_t bytes) { (void)base, (void)bytes; }
+
 /// Makes the pages from `at` on usable, as far as all have the same state. Returns their end, or
 /// NULL on failure. Memory that is usable already keeps its protection.
 static uint8_t *make_usable(uint8_t *at, const uint8_t *end)

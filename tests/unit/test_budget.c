@@ -1,0 +1,249 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "host/cmd/snapshot_commands.h"
+#include "host/cmd/snapshot_file.h"
+#include "runtime/base/limits.h"
+#include "runtime/debug/exit_code.h"
+#include "runtime/os/files/files.h"
+#include "runtime/os/memory/memory_use.h"
+#include "runtime/snapshot/defaults.h"
+#include "runtime/snapshot/layout.h"
+#include "runtime/snapshot/row_table.h"
+#include "tests/lib/layout_doc.h"
+#include "tests/lib/printed.h"
+#include "tests/lib/test.h"
+
+#define MIB ((size_t)1 << 20)
+
+// --- documents -----------------------------------------------------------------------------------
+
+static char path[64];
+
+static void begin_root(ed_Writer *w, u32 fields)
+{
+    ed_write_text(w, "roots");
+    ed_write_map(w, 1);
+    ed_write_u64(w, ed_tag("Game", 4));
+    ed_write_map(w, fields);
+    if (fields) ed_write_u64(w, ed_tag("list", 4));
+}
+
+static bool save(ed_Writer *w)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_write_text(w, "xxh64");
+    ed_write_nil(w);
+    strcpy(path, "/tmp/eddie-budget-XXXXXX");
+    int file = mkstemp(path);
+    if (file >= 0) close(file);
+    bool good = ed_write_ok(w) && ed_file_write_atomic(path, w->bytes, w->size, &error);
+    if (!good) test_fail(__FILE__, __LINE__, "%s cannot be written", path);
+    return good;
+}
+
+/// The snapshot of a state Game without any values.
+static bool save_empty(ed_Writer *w)
+{
+    begin_root(w, 0);
+    return save(w);
+}
+
+/// The snapshot of a state Game whose `list` has so many records without values.
+static bool save_list(ed_Writer *w, u32 count)
+{
+    begin_root(w, 1);
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) ed_write_map(w, 0);
+    return save(w);
+}
+
+/// Opens the snapshot as the commands do. Returns false if it is refused or takes `most` bytes of
+/// memory.
+static bool is_read(size_t most)
+{
+    static host_SnapshotFile file;
+    printed_begin();
+    u64 before = ed_memory_used(getpid());
+    int code = host_snapshot_file_open(&file, path);
+    u64 after = ed_memory_used(getpid());
+    if (code == ED_EXIT_NOT_YET) host_snapshot_file_close(&file);
+    printed_end();
+    return code == ED_EXIT_NOT_YET && after < before + most;
+}
+
+static bool is_refused(const char *why)
+{
+    return !is_read(SIZE_MAX / 2) && strstr(printed_err, why)
+        && strstr(printed_err, "raise the limit with --limit");
+}
+
+/// Types of two fields each that hold the type before by value.
+static ed_Writer branching(u32 levels, const char *preset)
+{
+    ed_Writer w = layout_begin(levels + 1);
+    TYPE(&w, "Last", "struct", { "x", "u1", ONE, NONE, NULL, preset });
+    for (u32 i = 0; i < levels; i++) {
+        char name[8] = { 'T', (char)('A' + i / 10), (char)('0' + i % 10), 0 };
+        TYPE(&w, i + 1 < levels ? name : "Game", "struct", { "a", "V1", ONE, i, NULL, NULL },
+             { "b", "V1", ONE, i, NULL, NULL });
+    }
+    return w;
+}
+
+// --- values --------------------------------------------------------------------------------------
+
+TEST(types_that_branch_into_millions_of_values_are_refused_before_one_is_made)
+{
+    for (u32 way = 0; way < 2; way++) {
+        ed_Writer w = branching(23, way ? "\x07" : NULL);
+        CHECK(save_empty(&w));
+        CHECK(is_refused("with Game, the states have more than 42"));
+        ed_bytes_max *= 2;
+        CHECK(is_read(64 * MIB));
+        ed_bytes_max /= 2;
+        CHECK(unlink(path) == 0);
+    }
+}
+
+TEST(a_gigabyte_that_a_hundred_bytes_claim_is_refused)
+{
+    ed_Writer w = layout_begin(1);
+    TYPE(&w, "Game", "struct", { "list", "u1", 1 << 30, NONE, NULL, NULL });
+    CHECK(save_empty(&w));
+    CHECK(w.size < 128);
+    CHECK(is_refused(" values, the limit for a file of "));
+    CHECK(unlink(path) == 0);
+}
+
+TEST(all_states_of_a_file_share_its_budget)
+{
+    static const char *const names[] = { "A", "B", "C" };
+    for (u32 count = 2; count <= 3; count++) {
+        ed_Writer w = layout_begin(count);
+        for (u32 i = 0; i < count; i++)
+            TYPE(&w, names[i], "struct", { "list", "u1", 2000000, NONE, NULL, NULL });
+        ed_write_text(&w, "roots");
+        ed_write_map(&w, count);
+        for (u32 i = 0; i < count; i++) {
+            ed_write_u64(&w, ed_tag(names[i], 1));
+            ed_write_map(&w, 0);
+        }
+        CHECK(save(&w));
+        CHECK(count == 2 ? is_read(8 * MIB) : is_refused("with C, the states"));
+        CHECK(unlink(path) == 0);
+    }
+}
+
+TEST(records_without_values_in_lists_bounded_arrays_and_unions_count_as_their_defaults)
+{
+    for (u32 way = 0; way < 3; way++) {
+        ed_Writer w = layout_begin(3);
+        TYPE(&w, "Item", "struct", { "x", "u1", 100000, NONE, NULL, NULL });
+        TYPE(&w, "Either", "union", { "none", "u1", ONE, NONE, NULL, NULL },
+             { "item", "V1", ONE, 0, NULL, NULL });
+        TYPE(&w, "Game", "struct", { "list", "V1", way == 1 ? -50 : 0, way == 2, NULL, NULL });
+        begin_root(&w, 1);
+        ed_write_array(&w, 50);
+        for (u32 i = 0; i < 50; i++) {
+            if (way == 2) ed_write_array(&w, 2);
+            if (way == 2) ed_write_u64(&w, ed_tag("item", 4));
+            ed_write_map(&w, 0);
+        }
+        CHECK(save(&w));
+        CHECK(is_refused(way == 2 ? "with item, the states" : "with list, the states"));
+        CHECK(unlink(path) == 0);
+    }
+}
+
+TEST(values_that_are_in_the_file_are_never_too_many)
+{
+    ed_Writer w = layout_begin(1);
+    TYPE(&w, "Game", "struct", { "list", "u1", 6000000, NONE, NULL, NULL });
+    begin_root(&w, 1);
+    u8 *rows = ed_write_table(&w, ED_TABLE_NONE, 6000000, 6000000);
+    memset(rows, 1, 6000000);
+    ed_write_array(&w, 0);
+    CHECK(save(&w));
+    CHECK(is_read(64 * MIB));
+    CHECK(unlink(path) == 0);
+}
+
+// --- memory --------------------------------------------------------------------------------------
+
+/// A bounded array of a gigabyte, and 300 records of a megabyte with one value that is not zero.
+TEST(capacity_that_is_not_used_takes_no_memory)
+{
+    ed_Writer w = layout_begin(3);
+    TYPE(&w, "Chunk", "struct", { "hp", "u1", ONE, NONE, NULL, "\x07" },
+         { "bag", "u8", -200000, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, "\x90" },
+         { "many", "u8", -60000000, NONE, NULL, NULL });
+    TYPE(&w, "Unused", "struct", { "x", "u1", ONE, NONE, NULL, NULL });
+    CHECK(save_list(&w, 300));
+    CHECK(is_read(32 * MIB));
+    CHECK(unlink(path) == 0);
+}
+
+TEST(records_that_take_too_much_memory_for_a_file_are_refused)
+{
+    ed_Writer w = layout_begin(2);
+    TYPE(&w, "Item", "struct", { "hp", "u1", ONE, NONE, NULL, "\x07" },
+         { "bag", "u1", -1000000, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL });
+    CHECK(save_list(&w, 300));
+    CHECK(is_refused("bytes, the limit for a file of "));
+    CHECK(unlink(path) == 0);
+}
+
+// --- defaults ------------------------------------------------------------------------------------
+
+static u8 *state_at_defaults(u32 arena)
+{
+    return ed_state_init(layout_schema.states[0], layout_arena(arena));
+}
+
+/// The inner type is small enough to be copied; the outer one is not.
+TEST(a_default_that_is_copied_is_the_same_everywhere)
+{
+    ed_Writer w = layout_begin(3);
+    TYPE(&w, "Inner", "struct", { "x", "u1", ONE, NONE, NULL, "\x07" },
+         { "y", "u2", 3, NONE, NULL, "\x93\x01\x02\x03" });
+    TYPE(&w, "Outer", "struct", { "a", "V1", ONE, 0, NULL, NULL },
+         { "b", "V1", 700, 0, NULL, NULL }, { "n", "u1", -20000, NONE, NULL, NULL });
+    TYPE(&w, "Game", "struct", { "c", "V1", 3, 1, NULL, NULL });
+    CHECK(layout_ends(&w));
+    const u8 *it = state_at_defaults(2), inner[8] = { 7, 0, 1, 0, 2, 0, 3, 0 };
+    const ed_Type *outer = layout_schema.types[1];
+    for (u32 i = 0; i < 3; i++)
+        for (u32 k = 0; k < 701; k++)
+            CHECK(memcmp(it + i * outer->size + k * sizeof inner, inner, sizeof inner) == 0);
+    CHECK_EQ(layout_schema.states[0]->default_values, 3 * (701 * 4 + 1));
+}
+
+TEST(records_do_not_share_a_list_of_their_default)
+{
+    ed_Writer w = layout_begin(2);
+    TYPE(&w, "Item", "struct", { "list", "u1", 0, NONE, NULL, "\x92\x01\x02" });
+    TYPE(&w, "Game", "struct", { "a", "V1", 2, 0, NULL, NULL }, { "b", "V1", ONE, 0, NULL, NULL });
+    CHECK(layout_ends(&w));
+    const ed_Array *lists = (const ed_Array *)(const void *)state_at_defaults(2);
+    for (u32 i = 0; i < 3; i++) CHECK(lists[i].count == 2 && *(u8 *)lists[i].items == 1);
+    CHECK(lists[0].items != lists[1].items && lists[1].items != lists[2].items);
+}
+
+// --- commands ------------------------------------------------------------------------------------
+
+TEST(info_shows_a_file_that_other_commands_refuse)
+{
+    ed_Writer w = layout_begin(2);
+    TYPE(&w, "Item", "struct", { "x", "u1", ONE, NONE, NULL, "\x07" });
+    TYPE(&w, "Game", "struct", { "list", "V1", 1 << 30, 0, NULL, NULL });
+    CHECK(save_empty(&w));
+    CHECK_EQ(printed_run(host_snapshot_info, (const char *[]){ "info", path, NULL }), ED_EXIT_OK);
+    CHECK_HAS(printed_out, "types: 2, with 2 fields");
+    CHECK_EQ(printed_run(host_cat, (const char *[]){ "cat", path, NULL }), ED_EXIT_STATE);
+    CHECK_EQ(printed_run(host_get, (const char *[]){ "get", path, "Game", NULL }), ED_EXIT_STATE);
+    CHECK_EQ(printed_run(host_diff, (const char *[]){ "diff", path, path, NULL }), ED_EXIT_STATE);
+    CHECK(unlink(path) == 0);
+}
