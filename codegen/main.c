@@ -162,8 +162,7 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     outputs->arena = arena;
     outputs->diag = schema->diag;
     if (options->snapshot)
-        return cg_snapshot(schema, texts, outputs, options->snapshot) ? 0
-                                                                      : fail(schema->diag, outputs);
+        return cg_snapshot(schema, outputs, options->snapshot) ? 0 : fail(schema->diag, outputs);
     outputs->dir = options->dir;
     if (cg_emit(schema, texts, outputs) && cg_outputs_write(outputs)) return 0;
     return fail(schema->diag, outputs);

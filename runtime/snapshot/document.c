@@ -6,18 +6,26 @@
 #include "runtime/msgpack/big_endian.h"
 #include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/packed_defaults.h"
 
 #define HASH_BYTES 9u      // at the end: cf and eight bytes, most significant first
 #define HASH_FIRST 0xcf
 
 // --- writing -------------------------------------------------------------------------------------
 
-static void write_roots(ed_Writer *w, const ed_State *state)
+static void write_roots(ed_Writer *w, const ed_State *state, const ed_TypeList *type_list)
 {
-    ed_write_map(w, state->schema->state_count);
-    for (u32 i = 0; i < state->schema->state_count; i++) {
-        ed_write_u64(w, state->schema->states[i]->tag);
-        ed_pack_record(w, state->schema->states[i], state->roots[i].at);
+    const ed_Schema *schema = state->schema;
+    ed_write_map(w, schema->state_count);
+    for (u32 i = 0; i < schema->state_count && state->roots; i++) {
+        ed_write_u64(w, schema->states[i]->tag);
+        ed_pack_record(w, schema->states[i], state->roots[i].at);
+    }
+    ed_PackedDefaults defaults;
+    if (state->roots || !ed_packed_defaults_make(type_list, &defaults)) return;
+    for (u32 i = 0; i < schema->state_count; i++) {
+        ed_write_u64(w, schema->states[i]->tag);
+        ed_packed_default_state(&defaults, w, schema->states[i]);
     }
 }
 
@@ -37,7 +45,7 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic,
     ed_write_text(w, "roots");
     w->type_list = state->open_form ? NULL : type_list;
     w->handles = handles;
-    write_roots(w, state);
+    write_roots(w, state, type_list);
     w->type_list = NULL;
     w->handles = NULL;
 }

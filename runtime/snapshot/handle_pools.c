@@ -10,7 +10,8 @@ bool ed_handle_pools_find(const ed_State *state, bool check, ed_Arena *arena,
                           ed_HandlePools *handles)
 {
     ed_Array found = { NULL, 0, 0 };
-    for (u32 s = 0; s < state->schema->state_count; s++) {
+    u32 count = state->roots ? state->schema->state_count : 0;
+    for (u32 s = 0; s < count; s++) {
         const ed_Type *root = state->schema->states[s];
         for (u32 i = 0; i < root->field_count; i++) {
             const ed_Field *field = &root->fields[i];

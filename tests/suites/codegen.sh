@@ -661,6 +661,17 @@ deep_structs_are_refused_in_time() {
     awk 'BEGIN { for (i = 0; i < 3000; i++) print "struct S" i " { S" i + 1 " x; }"; print "struct S3000 { u8 x; }" }' >chain.def
     exits 1 timeout 20 "$EDDIEC" -o much chain.def && says 'nested'
 }
+the_defaults_of_a_state_of_a_gigabyte_take_a_few_bytes() {    # large fields are left out, small ones are not
+    echo 'state Game { u8 a[1073741800]; u32 hp = 7; }' >giga.def
+    awk 'BEGIN { print "struct T0 { u8 x = 1; }"
+                 for (i = 1; i < 29; i++) print "struct T" i " { T" i - 1 " a; T" i - 1 " b; }"
+                 print "state Game { T28 a; }" }' >wide4.def
+    for case in giga wide4; do
+        exits 0 timeout 20 "$EDDIEC" --snapshot $case.state $case.def || return 1
+        [ "$(wc -c <$case.state)" -lt 8000000 ] || return 1
+    done
+    [ "$(wc -c <giga.state)" -lt 300 ]
+}
 too_wide_struct_has_no_snapshot() {     # since the snapshot could not be read again
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4097; i++) print "    u8 v" i ";"; print "}\nstate Game { W w; }" }' >wide3.def
     exits 1 "$EDDIEC" --snapshot wide3.state wide3.def && says 'W has 4097 fields: the limit is 4096' && [ ! -e wide3.state ]
@@ -769,7 +780,7 @@ names_not_in_the_generated_c_are_accepted() {
 }
 for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time initializers_without_names_skip_padding many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
     wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
-    deep_structs_are_refused_in_time too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
+    deep_structs_are_refused_in_time the_defaults_of_a_state_of_a_gigabyte_take_a_few_bytes too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
     is "$fact" $fact
 done
 
