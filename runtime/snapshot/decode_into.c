@@ -1,6 +1,7 @@
 #include "runtime/snapshot/decode_into.h"
 #include <string.h>
 #include "runtime/base/limits.h"
+#include "runtime/snapshot/decode_inner.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/encode.h"
 #include "runtime/types/field.h"
@@ -268,19 +269,24 @@ static void store_field(const Store *s, ed_OldValue *value, u8 *it)
     }
 }
 
-#define ROOM_BYTES 8192u      // enough for nearly every value
+void ed_decode_into_next(ed_Decoder *d, const ed_Field *field, ed_Arena *arena, void *it)
+{
+    ed_Type *alone = ed_read_ok(d->r) ? (ed_Type *)ed_decode_push(d, sizeof *alone) : NULL;
+    if (!alone) return;
+    *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
+    ed_OldValue value = ed_old_read(d, alone);
+    store_field(&(Store){ d, arena }, &value, (u8 *)it);
+}
 
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
                     void *it)
 {
-    _Alignas(64) u8 room[ROOM_BYTES];
+    _Alignas(64) u8 room[ED_DECODE_ROOM];
     ed_Arena scratch;
     if (!ed_read_ok(r)) return;
     ed_arena_open_at(&scratch, "value buffer", room, sizeof room, ed_work_bytes_max());
-    ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
     ed_Decoder d = { .r = r, .arena = &scratch, .with_transient = with_transient, .sparse = true };
-    ed_OldValue value = ed_old_read(&d, &alone);
-    store_field(&(Store){ &d, arena }, &value, (u8 *)it);
+    ed_decode_into_next(&d, field, arena, it);
     ed_arena_close(&scratch);
 }
 

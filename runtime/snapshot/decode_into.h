@@ -19,6 +19,11 @@ ED_C_BEGIN
 void ed_decode_into(ed_Reader *r, const ed_Field *field, ed_Arena *arena, bool with_transient,
                     void *it);
 
+#define ED_DECODE_ROOM 8192u      // bytes of memory that are enough to decode nearly every value
+/// Does the same with the reader of `d`, whose `sparse` is set. Several calls with one decoder lay
+/// out each type only once.
+void ed_decode_into_next(ed_Decoder *d, const ed_Field *field, ed_Arena *arena, void *it);
+
 /// Restores the slots of a decoded pool for the first `kept` of its items, so that their handles
 /// stay valid. Slots of items beyond `kept` become free, and are used after those that were already
 /// free. If the old value was a plain list, every item gets a new slot. Fails the reader of `d` if

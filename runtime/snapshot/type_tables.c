@@ -1,4 +1,5 @@
 #include "runtime/snapshot/type_tables.h"
+#include <stdlib.h>
 #include <string.h>
 #include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/layout_check.h"
@@ -413,10 +414,15 @@ static void read_base(ed_Reader *r, ed_Type *type)
                      "the base of an enum or flags must be u1, u2, u4, u8, i1, i2, i4 or i8");
 }
 
+#define FLAGS_MAX 64u      // each value is one bit
+
 /// Checks that the values fit the base. This waits until the whole type is read, because the base
 /// may follow the values. Numbers of 64 bits always fit.
 static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
 {
+    if (type->kind == ED_FLAGS && type->value_count > FLAGS_MAX)
+        ed_read_fail(r, ED_ERR_LIMIT, at, "%s has %u flags: the limit is %u", type->name,
+                     type->value_count, FLAGS_MAX);
     u32 bits = 8 * ed_kind_size(type->base);
     bool is_signed = type->base >= ED_I8;
     for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
@@ -425,6 +431,55 @@ static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
         ed_read_fail(r, ED_ERR_RANGE, at, "%s.%s is %lld, which does not fit its base", type->name,
                      type->values[i].name, (long long)number);
     }
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const ed_TypeKey *one = (const ed_TypeKey *)a, *other = (const ed_TypeKey *)b;
+    if (one->key != other->key) return one->key < other->key ? -1 : 1;
+    if (one->former != other->former) return one->former ? 1 : -1;
+    return one->index < other->index ? -1 : one->index > other->index;
+}
+
+static u32 add_tags(ed_TypeKey *keys, u32 index, u32 tag, const u32 *was, u32 was_count)
+{
+    keys[0] = (ed_TypeKey){ tag, index, false };
+    for (u32 i = 0; i < was_count; i++) keys[1 + i] = (ed_TypeKey){ was[i], index, true };
+    return 1 + was_count;
+}
+
+#define INDEXED_MIN 32u      // names of fields or values; fewer are searched one by one
+
+/// Makes the indices of a type with many names. Without them, a document could make every lookup of
+/// its values as long as the document.
+static void index_names(ed_Reader *r, ed_Arena *arena, ed_Type *type)
+{
+    bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
+    u32 fields = record ? type->field_count : 0, values = record ? 0 : type->value_count;
+    u32 names = fields + values;
+    for (u32 i = 0; i < fields; i++) names += type->fields[i].was_count;
+    for (u32 i = 0; i < values; i++) names += type->values[i].was_count;
+    if (names < INDEXED_MIN) return;
+    ed_TypeKey *tags = (ed_TypeKey *)ed_arena_push(arena, names * sizeof *tags, 8), *at = tags;
+    ed_TypeKey *numbers = (ed_TypeKey *)ed_arena_push(arena, values * sizeof *numbers, 8);
+    if (!tags || !numbers) {
+        ed_read_fail(r, ED_ERR_LIMIT, r->at, "%s: memory limit reached", arena->name);
+        return;
+    }
+    for (u32 i = 0; i < fields; i++) {
+        const ed_Field *field = &type->fields[i];
+        at += add_tags(at, i, field->tag, field->was, field->was_count);
+    }
+    for (u32 i = 0; i < values; i++) {
+        const ed_Value *value = &type->values[i];
+        at += add_tags(at, i, value->tag, value->was, value->was_count);
+        numbers[i] = (ed_TypeKey){ value->number, i, false };
+    }
+    qsort(tags, names, sizeof *tags, by_key);
+    qsort(numbers, values, sizeof *numbers, by_key);
+    type->by_tag = tags;
+    type->by_tag_count = names;
+    if (values) type->by_number = numbers;
 }
 
 static void read_type(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u32 index)
@@ -452,6 +507,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u
     if (key_name && ed_read_ok(r)) type->key = ed_field_by_name(type, key_name, strlen(key_name));
     if (ed_read_ok(r) && !*type->name) ed_read_fail(r, ED_ERR_FORMAT, at, "a type has no name");
     check_values(r, type, at);
+    if (ed_read_ok(r)) index_names(r, arena, type);
 }
 
 /// Sets a field's kind from its type, after all types are read. Returns false if the field's code

@@ -106,8 +106,25 @@ static bool is_name(const char *name, const char *text, size_t size)
     return strlen(name) == size && memcmp(name, text, size) == 0;
 }
 
+/// Returns the first entry with the key, or the end.
+static const ed_TypeKey *find_key(const ed_TypeKey *keys, u32 count, i64 key)
+{
+    u32 first = 0;
+    while (first < count) {
+        u32 middle = first + (count - first) / 2;
+        if (keys[middle].key < key) first = middle + 1;
+        else count = middle;
+    }
+    return keys + first;
+}
+
 const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)
 {
+    if (type->by_tag) {
+        const ed_TypeKey *key = find_key(type->by_tag, type->by_tag_count, tag);
+        bool found = key < type->by_tag + type->by_tag_count && key->key == tag;
+        return found ? &type->fields[key->index] : NULL;
+    }
     for (u32 i = 0; i < type->field_count; i++)
         if (type->fields[i].tag == tag) return &type->fields[i];
     for (u32 i = 0; i < type->field_count; i++)
@@ -124,6 +141,11 @@ const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t s
 
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number)
 {
+    if (type->by_number) {
+        const ed_TypeKey *key = find_key(type->by_number, type->value_count, number);
+        bool found = key < type->by_number + type->value_count && key->key == number;
+        return found ? &type->values[key->index] : NULL;
+    }
     for (u32 i = 0; i < type->value_count; i++)
         if (type->values[i].number == number) return &type->values[i];
     return NULL;
@@ -131,6 +153,15 @@ const ed_Value *ed_value_by_number(const ed_Type *type, i64 number)
 
 const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size)
 {
+    if (type->by_tag) {
+        const ed_TypeKey *end = type->by_tag + type->by_tag_count;
+        const i64 key = ed_tag(name, size);
+        const ed_TypeKey *at = find_key(type->by_tag, type->by_tag_count, key);
+        for (; at < end && at->key == key; at++)
+            if (at->former || is_name(type->values[at->index].name, name, size))
+                return &type->values[at->index];
+        return NULL;
+    }
     for (u32 i = 0; i < type->value_count; i++)
         if (is_name(type->values[i].name, name, size)) return &type->values[i];
     u32 tag = ed_tag(name, size);
@@ -196,7 +227,8 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
         return differs(where, one->name, NULL, "has different values");
     for (u32 i = 0; i < one->value_count; i++) {
         const ed_Value *value = &one->values[i];
-        const ed_Value *twin = ed_value_by_number(other, value->number);
+        const ed_Value *twin = &other->values[i];
+        if (twin->number != value->number) twin = ed_value_by_number(other, value->number);
         if (!twin || twin->tag != value->tag)
             return differs(where, one->name, value->name, "changed");
         if (!same_tags(value->was, value->was_count, twin->was, twin->was_count))

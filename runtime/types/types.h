@@ -114,6 +114,13 @@ typedef struct ed_Value {      // of an enum or flags
     u32 was_count;
 } ed_Value;
 
+/// An entry of a sorted index of fields or values: finds them among thousands.
+typedef struct ed_TypeKey {
+    i64 key;          // the tag, or the number of a value
+    u32 index;        // of the field or the value
+    bool former;      // the tag of a former name; after the entries for present names
+} ed_TypeKey;
+
 struct ed_Type {
     const char *name;
     const char *doc;
@@ -127,13 +134,17 @@ struct ed_Type {
     u32 field_count;
     const ed_Value *values;
     u32 value_count;
-    const ed_Field *key;           // the field that identifies a record, or NULL
-    bool laid_out;                 // read from a document: its sizes and offsets passed the layout
-                                   // check, so its rows can be read
-    bool has_slots;                // read from a document: its rows have slots of texts or lists
-                                   // (snapshot/row_table.h)
-    bool big_endian;               // read from a document: some field is ED_FIELD_BIG_ENDIAN
-    bool zero_default;             // laid out from a document: its default is only zero bytes
+    const ed_Field *key;      // the field that identifies a record, or NULL
+    bool laid_out;            // read from a document: its sizes and offsets passed the layout
+                              // check, so its rows can be read
+    bool has_slots;           // read from a document: its rows have slots of texts or lists
+                              // (snapshot/row_table.h)
+    bool big_endian;          // read from a document: some field is ED_FIELD_BIG_ENDIAN
+    bool zero_default;        // laid out from a document: its default is only zero bytes
+    // read from a document: sorted indices of the fields or values by tag, with former names, and of
+    // the values by number. NULL: they are searched one by one
+    const ed_TypeKey *by_tag, *by_number;
+    u32 by_tag_count;
     u64 default_values;            // laid out from a document: single values in its default
     const u8 *image;               // laid out from a document: its default, to be copied; NULL: set
                                    // field by field

@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
@@ -230,6 +231,135 @@ TEST(records_do_not_share_a_list_of_their_default)
     const ed_Array *lists = (const ed_Array *)(const void *)state_at_defaults(2);
     for (u32 i = 0; i < 3; i++) CHECK(lists[i].count == 2 && *(u8 *)lists[i].items == 1);
     CHECK(lists[0].items != lists[1].items && lists[1].items != lists[2].items);
+}
+
+// --- lookups -------------------------------------------------------------------------------------
+
+#define MANY 60000u
+
+static void put_enum(ed_Writer *w, const char *kind, u32 count)
+{
+    ed_write_map(w, 4);
+    ed_write_text(w, "name");
+    ed_write_text(w, "Mood");
+    ed_write_text(w, "kind");
+    ed_write_text(w, kind);
+    ed_write_text(w, "base");
+    ed_write_text(w, "u4");
+    ed_write_text(w, "values");
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "m%u", i);
+        ed_write_array(w, 3);
+        ed_write_text(w, name);
+        ed_write_u64(w, count - i / 2 * 2);      // each number twice
+        ed_write_array(w, 1);
+        ed_write_u64(w, ed_tag("m7", 2));
+    }
+}
+
+/// Written to the document as a type with one field that has many former names.
+static void put_former(ed_Writer *w, u32 count)
+{
+    ed_write_map(w, 3);
+    ed_write_text(w, "name");
+    ed_write_text(w, "Item");
+    ed_write_text(w, "kind");
+    ed_write_text(w, "struct");
+    ed_write_text(w, "fields");
+    ed_write_array(w, 1);
+    ed_write_array(w, 7);
+    ed_write_u64(w, ed_tag("x", 1));
+    ed_write_text(w, "x");
+    ed_write_text(w, "u1");
+    ed_write_u64(w, 0);
+    ed_write_nil(w);
+    ed_write_nil(w);
+    ed_write_map(w, 1);
+    ed_write_text(w, "was");
+    ed_write_array(w, count);
+    for (u32 i = 0; i < count; i++) ed_write_u64(w, 100 + i);
+}
+
+TEST(many_values_of_a_type_with_many_names_are_read_in_time)
+{
+    for (u32 way = 0; way < 3; way++) {
+        ed_Writer w = layout_begin(2);
+        if (way == 2) put_former(&w, MANY);
+        else put_enum(&w, "enum", MANY);
+        TYPE(&w, "Game", "struct", { "list", way == 2 ? "V1" : "u4", 0, 0, NULL, NULL });
+        begin_root(&w, 1);
+        ed_write_array(&w, MANY);
+        for (u32 i = 0; i < MANY; i++) {
+            if (way == 0) ed_write_u64(&w, 2);
+            if (way == 1) ed_write_text(&w, "m59999");
+            if (way == 2) ed_write_map(&w, 1);
+            if (way == 2) ed_write_u64(&w, 1);
+            if (way == 2) ed_write_u64(&w, 0);
+        }
+        CHECK(save(&w));
+        clock_t start = clock();
+        CHECK(is_read(64 * MIB));
+        CHECK((clock() - start) / CLOCKS_PER_SEC < 2);
+        CHECK(unlink(path) == 0);
+    }
+}
+
+TEST(an_index_of_names_finds_what_a_search_finds)
+{
+    ed_Writer w = layout_begin(3);
+    put_enum(&w, "enum", 100);
+    put_former(&w, 100);
+    TYPE(&w, "Game", "struct", { "mood", "u4", ONE, 0, NULL, NULL });
+    CHECK(layout_ends(&w));
+    const ed_Type *mood = layout_schema.types[0], *item = layout_schema.types[1];
+    ed_Type searched = *mood;
+    searched.by_tag = searched.by_number = NULL;
+    CHECK(mood->by_tag && mood->by_number && item->by_tag);
+    for (u32 i = 0; i < 102; i++) {
+        char name[16];
+        int size = snprintf(name, sizeof name, "m%u", i);
+        CHECK(ed_value_by_number(mood, i) == ed_value_by_number(&searched, i));
+        CHECK(ed_value_by_name(mood, name, (size_t)size)
+              == ed_value_by_name(&searched, name, (size_t)size));
+        CHECK((ed_field_by_tag(item, 99 + i) != NULL) == (i >= 1 && i <= 100));
+    }
+    CHECK(ed_field_by_tag(item, ed_tag("x", 1)) == item->fields);
+}
+
+TEST(flags_have_at_most_64_values)
+{
+    for (u32 count = 64; count <= 65; count++) {
+        ed_Writer w = layout_begin(2);
+        put_enum(&w, "flags", count);
+        TYPE(&w, "Game", "struct", { "mood", "u4", ONE, 0, NULL, NULL });
+        CHECK(layout_ends(&w) == (count == 64));
+    }
+    CHECK_HAS(layout_error.text, "Mood has 65 flags: the limit is 64");
+}
+
+/// Each field has a default of a type with as many fields. Its layout is computed once.
+TEST(many_defaults_of_a_wide_type_are_read_in_time)
+{
+    static char names[4000][8];
+    static Part parts[4000];
+    ed_Writer w = layout_begin(2);
+    for (u32 i = 0; i < ED_COUNT(parts); i++) {
+        snprintf(names[i], sizeof names[i], "f%u", i);
+        parts[i] = (Part){ names[i], "u1", ONE, NONE, NULL, NULL };
+    }
+    layout_type(&w, "Wide", "struct", parts, ED_COUNT(parts));
+    for (u32 i = 0; i < ED_COUNT(parts); i++)
+        parts[i] = (Part){ names[i], "V1", ONE, 0, NULL, "\x80" };
+    layout_type(&w, "Game", "struct", parts, ED_COUNT(parts));
+    CHECK(save_empty(&w));
+    ed_bytes_max *= 4;
+    clock_t start = clock();
+    CHECK(is_read(64 * MIB));
+    CHECK((clock() - start) / CLOCKS_PER_SEC < 2);
+    ed_bytes_max /= 4;
+    CHECK(unlink(path) == 0);
 }
 
 // --- commands ------------------------------------------------------------------------------------
