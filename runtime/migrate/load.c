@@ -7,17 +7,20 @@
 
 #define ROOM_BYTES ((size_t)256 << 10)      // enough for the old values of a small game
 
-void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
-                           ed_Span types, bool live)
+void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
+                           const ed_State *state, ed_Span types)
 {
-    *loading = (ed_LoadSession){ .plan = plan, .attic = attic };
+    ed_Attic *attic = state->attic;
+    *loading =
+        (ed_LoadSession){ .plan = plan, .attic = attic, .shared = { .budget = state->budget } };
     loading->d = (ed_Decoder){ .r = r,
                                .arena = &loading->arena,
                                .types = plan->types,
                                .type_count = plan->type_count,
-                               .live = live };
+                               .live = state->live && !state->no_pointers };
     void *room = ed_arena_push_raw(plan->arena, ROOM_BYTES, 64);
-    if (room) ed_arena_open_at(&loading->arena, "old values", room, ROOM_BYTES, ed_bytes_max);
+    size_t most = state->budget ? ed_budget_decoded_max(state->budget) : ed_bytes_max;
+    if (room) ed_arena_open_at(&loading->arena, "old values", room, ROOM_BYTES, most);
     else ed_arena_check(plan->arena, &r->err);
     if (attic) ed_attic_begin(attic, types);
 }

@@ -15,9 +15,10 @@ typedef struct ed_LoadSession {
     ed_LoadShared shared;
 } ed_LoadSession;
 
-/// `r` reads the document, and errors are set in it. `types`: the document's `types` section.
-void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan, ed_Attic *attic,
-                           ed_Span types, bool live);
+/// `r` reads the document into `state`, and errors are set in it. `types`: the document's `types`
+/// section.
+void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
+                           const ed_State *state, ed_Span types);
 /// Migrates the root that the reader is at. `from`: its type in the document, or NULL if the
 /// document does not have it.
 void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,

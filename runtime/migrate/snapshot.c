@@ -133,9 +133,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     plan.is_undo = state->is_undo;
     ed_document_go_to(&r, parts.roots);
     ed_LoadSession loading;
-    ed_load_session_begin(&loading, &r, &plan, state->attic, parts.types,
-                          state->live && !state->no_pointers);
-    loading.shared.budget = state->budget;
+    ed_load_session_begin(&loading, &r, &plan, state, parts.types);
     read_roots(&loading, &tables, state);
     if (ed_read_ok(&r) && !ed_handles_clear_dangling(state, &plan))
         ed_read_fail(&r, ED_ERR_LIMIT, parts.roots.at, "%s: memory limit reached", scratch->name);

@@ -9,6 +9,12 @@ static u64 values_max(u64 file_bytes) { return ed_bytes_max / 256 + 16 * file_by
 
 static u64 bytes_max(u64 file_bytes) { return ed_bytes_max / 4 + PAGE_BYTES * file_bytes; }
 
+size_t ed_budget_decoded_max(const ed_Budget *budget)
+{
+    u64 most = ed_bytes_max / 4 + 1024 * budget->file_bytes;
+    return most < ed_bytes_max ? (size_t)most : ed_bytes_max;
+}
+
 ed_Budget ed_budget_of(u64 file_bytes)
 {
     return (ed_Budget){ values_max(file_bytes), bytes_max(file_bytes), file_bytes };

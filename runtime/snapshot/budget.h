@@ -8,9 +8,12 @@
 ///            256 MiB, and 4 KiB for each byte of the file. Row tables cost nothing: their rows are
 ///            in the file
 ///
+/// The memory into which open form is decoded first is limited to 256 MiB, and 1 KiB for each byte
+/// of the file. --limit GIB multiplies the constants.
+///
 /// Capacity that is not used is not counted, and its memory is never written: it may be a million
 /// times larger than the packed state. An element of more than 1 MiB counts only its values and a
-/// page, for the same reason. --limit GIB multiplies both constants.
+/// page, for the same reason.
 #ifndef ED_SNAPSHOT_BUDGET_H
 #define ED_SNAPSHOT_BUDGET_H
 #include "runtime/msgpack/read.h"
@@ -29,6 +32,8 @@ ed_Budget ed_budget_of(u64 file_bytes);
 /// Returns whether records of the type exceed a page and are mostly capacity that may stay unused.
 /// Their defaults are not copied as a whole.
 bool ed_budget_is_sparse(const ed_Type *type);
+/// Returns the limit of the memory into which the document is decoded.
+size_t ed_budget_decoded_max(const ed_Budget *budget);
 /// Returns whether a state of the type, with its defaults, is within the budget. Fails `r` if not.
 bool ed_budget_take_state(ed_Budget *budget, const ed_Type *type, ed_Reader *r);
 /// Does the same for `count` elements of `field` that are made from open form. `budget` may be NULL.

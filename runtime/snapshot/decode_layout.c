@@ -1,4 +1,5 @@
 #include <string.h>
+#include "runtime/base/limits.h"
 #include "runtime/msgpack/put.h"
 #include "runtime/snapshot/decode_inner.h"
 #include "runtime/types/pool.h"
@@ -10,8 +11,8 @@ void *ed_decode_push(ed_Decoder *d, u64 size)
     void *at =
         size <= OPEN_RECORD_BYTES_MAX * 4 ? ed_arena_push_raw(d->arena, (size_t)size, 8) : NULL;
     if (!at)
-        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "not enough memory to decode %llu bytes",
-                     (unsigned long long)size);
+        ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at, "not enough memory to decode %llu bytes%s",
+                     (unsigned long long)size, ed_limit_hint(d->arena->limit));
     return at;
 }
 

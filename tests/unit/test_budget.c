@@ -197,6 +197,23 @@ TEST(records_that_take_too_much_memory_for_a_file_are_refused)
     CHECK(unlink(path) == 0);
 }
 
+/// A record of 4000 fields takes 36 KB while it is decoded, and one byte in the document.
+TEST(records_that_take_too_much_memory_to_decode_are_refused)
+{
+    static char names[4000][8];
+    static Part parts[4000];
+    ed_Writer w = layout_begin(2);
+    for (u32 i = 0; i < ED_COUNT(parts); i++) {
+        snprintf(names[i], sizeof names[i], "f%u", i);
+        parts[i] = (Part){ names[i], "u1", ONE, NONE, NULL, NULL };
+    }
+    layout_type(&w, "Wide", "struct", parts, ED_COUNT(parts));
+    TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL });
+    CHECK(save_list(&w, 20000));
+    CHECK(is_refused("not enough memory to decode 720000000 bytes"));
+    CHECK(unlink(path) == 0);
+}
+
 // --- defaults ------------------------------------------------------------------------------------
 
 static u8 *state_at_defaults(u32 arena)
@@ -357,7 +374,7 @@ TEST(many_defaults_of_a_wide_type_are_read_in_time)
     ed_bytes_max *= 4;
     clock_t start = clock();
     CHECK(is_read(64 * MIB));
-    CHECK((clock() - start) / CLOCKS_PER_SEC < 2);
+    CHECK((clock() - start) / CLOCKS_PER_SEC < 1);
     ed_bytes_max /= 4;
     CHECK(unlink(path) == 0);
 }

@@ -22,7 +22,8 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
     ed_LoadSession loading;
-    ed_load_session_begin(&loading, &job.r, &job.plan, NULL, (ed_Span){ NULL, 0 }, false);
+    ed_load_session_begin(&loading, &job.r, &job.plan, &(ed_State){ .game = "" },
+                          (ed_Span){ NULL, 0 });
     if (pair) ed_load_session_root(&loading, from_type, to_type, &(ed_RootMemory){ to, arena });
     ed_load_session_finish(&loading);
     ed_plan_finish(&job.plan);
