@@ -75,6 +75,7 @@ suite build        tests/suites/build.sh "$B"
 suite new_games    tests/suites/new_games.sh "$B"
 suite isolation    tests/suites/isolation.sh "$B" "$SAN"
 suite libraries    tests/suites/libraries.sh "$B"
+suite module       tests/suites/module.sh "$B"
 suite gdb          tests/suites/gdb.sh
 suite layers       tests/suites/layers.sh "$B"
 suite words        tests/suites/words.sh

@@ -94,7 +94,9 @@ static void fill_panel(const void *it, ed_Text *out)
         if (*output) ed_text_add(out, "build output:\n%s\n", output);
         if (has_report(report)) ed_text_add(out, "last reload:\n");
     }
-    if (has_report(report)) ed_report_full(report, out);
+    if (!has_report(report)) return;
+    ed_report_full(report, out);
+    ed_source_describe_reset(loop->game->source, out);
 }
 
 static void draw(host_Loop *loop)

@@ -67,6 +67,9 @@ void ed_source_describe_resumed(ed_Text *out);
 void ed_source_mark_resumed(const char *path);
 /// The output of the last build; "" before the first build.
 const char *ed_source_build_output(const ed_GameSource *source);
+/// Adds the variables of the module that the last reload set to their initial values, and what to do;
+/// nothing if no variable did.
+void ed_source_describe_reset(const ed_GameSource *source, ed_Text *out);
 void ed_source_build(ed_GameSource *source);
 /// Stops the running build; an event reports it. False if no build is running.
 bool ed_source_stop_build(ed_GameSource *source);

@@ -163,6 +163,11 @@ const char *ed_source_build_output(const ed_GameSource *source)
     return ed_live_build_output(source->live);
 }
 
+void ed_source_describe_reset(const ed_GameSource *source, ed_Text *out)
+{
+    ed_live_describe_reset(source->live, out);
+}
+
 void ed_source_build(ed_GameSource *source) { ed_live_build(source->live); }
 
 bool ed_source_stop_build(ed_GameSource *source) { return ed_live_stop_build(source->live); }

@@ -64,6 +64,11 @@ const char *ed_source_build_output(const ed_GameSource *source)
     return "";
 }
 
+void ed_source_describe_reset(const ed_GameSource *source, ed_Text *out)
+{
+    (void)source, (void)out;
+}
+
 void ed_source_build(ed_GameSource *source) { source->asked = true; }
 
 bool ed_source_stop_build(ed_GameSource *source)

@@ -33,6 +33,7 @@ static bool find_module(ed_Library *library, ed_Error *error)
         return bad(error, "the function eddie_module is missing: export it, see runtime/eddie.h");
     // Converts a data pointer to a function pointer, since the loader returns the former.
     memcpy(&entry, &symbol, sizeof entry);
+    ed_variables_loaded(&library->variables, symbol);
     library->module = entry();
     return ed_module_check(library->module, error);
 }
@@ -47,6 +48,7 @@ bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     snprintf(name, sizeof name, "%.64s-%u" ED_LIBRARY_SUFFIX, slash ? slash + 1 : path, number);
     if (!ed_copy_dir_put(folder, name, bytes.at, bytes.size, error)) return false;
     snprintf(library->copy, sizeof library->copy, "%s/%s", folder, name);
+    ed_variables_read(&library->variables, bytes);
     return true;
 }
 
@@ -81,6 +83,7 @@ void ed_library_unload(ed_Library *library)
     if (library->handle) ed_loader_close(library->handle);
     library->handle = NULL;
     library->module = NULL;
+    library->variables.base = NULL;
 }
 
 bool ed_library_close(ed_Library *library)
@@ -88,6 +91,7 @@ bool ed_library_close(ed_Library *library)
     ed_library_unload(library);
     bool gone = !*library->copy || !ed_loader_unloads() || !ed_loader_has(library->copy);
     if (*library->copy && gone) ed_copy_dir_remove(library->copy);
+    ed_variables_close(&library->variables);
     *library = (ed_Library){ .handle = NULL };
     return gone;
 }

@@ -5,6 +5,7 @@
 #define ED_LIVE_LIBRARY_H
 #include "runtime/api/module.h"
 #include "runtime/live/copy_dir.h"
+#include "runtime/live/variables.h"
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
@@ -14,6 +15,7 @@ typedef struct ed_Library {
     void *handle;
     const ed_Module *module;
     u64 hash;      // hash of the file's bytes; identifies the build
+    ed_Variables variables;
     char copy[ED_LIBRARY_PATH_MAX];
 } ed_Library;
 

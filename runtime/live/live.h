@@ -74,6 +74,9 @@ void ed_live_build(ed_Live *live);
 bool ed_live_stop_build(ed_Live *live);
 /// The output of the last build; "" before the first build.
 const char *ed_live_build_output(const ed_Live *live);
+/// Adds the variables of the module that the last swap set to their initial values, and what to do;
+/// nothing if no variable did.
+void ed_live_describe_reset(const ed_Live *live, ed_Text *out);
 /// True if there is a build or trial to poll every few milliseconds.
 bool ed_live_is_building(const ed_Live *live);
 /// True while a build or trial is running, or a save may be about to start a build.

@@ -3,6 +3,8 @@
 #include <string.h>
 #include "runtime/live/process.h"
 
+#define RESET_SHOWN 100u      // bytes of the list of variables in the line of an event
+
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
     live->event = (ed_LiveEvent){ .kind = kind,
@@ -81,6 +83,29 @@ static void add_warning(const ed_Live *live, ed_Text *line)
     ed_build_warning(&live->build, line);
 }
 
+/// Names the variables that start again, if one of them was not named before.
+static void add_reset(const ed_Live *live, ed_Text *line)
+{
+    const ed_VariablesReset *reset = &live->reset;
+    size_t size = strlen(reset->text), shown = ed_utf8_cut(reset->text, size, RESET_SHOWN);
+    if (reset->fresh)
+        ed_text_add(line, "; %u variable%s again: %.*s%s", reset->count,
+                    reset->count == 1 ? " starts" : "s start", (int)shown, reset->text,
+                    shown < size ? "…" : "");
+}
+
+void ed_live_describe_reset(const ed_Live *live, ed_Text *out)
+{
+    const ed_VariablesReset *reset = &live->reset;
+    if (reset->count)
+        ed_text_add(
+            out,
+            "%u variable%s of the module started again at the last reload: %s\n"
+            "  only what the schema describes is kept: move what has to last to a state, or set "
+            "it in load()\n",
+            reset->count, reset->count == 1 ? "" : "s", reset->text);
+}
+
 bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
@@ -92,6 +117,7 @@ bool ed_live_report_reloaded(ed_Live *live, f64 swap_ms, const ed_Fault *before)
     else ed_text_add(&line, "not tested, ");
     ed_text_add(&line, "swap %.1f): ", swap_ms);
     ed_report_line(&live->run.report, &line);
+    add_reset(live, &line);
     if (before) {
         ed_text_add(&line, "; the previous build failed: ");
         ed_fault_describe(before, &line);
@@ -108,6 +134,7 @@ bool ed_live_report_back(ed_Live *live, f64 swap_ms, bool with_state)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_RELOADED);
     live->event.build_ms = live->event.trial_ms = 0;
+    live->reset.count = 0;      // the previous build has its variables as it left them
     live->event.swap_ms = swap_ms;
     if (with_state) {
         ed_text_add(&line,
@@ -126,6 +153,7 @@ bool ed_live_report_compiled(ed_Live *live, f64 swap_ms)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_COMPILED);
     live->event.swap_ms = swap_ms;
     ed_text_add(&line, "compiled");
+    add_reset(live, &line);
     add_warning(live, &line);
     return true;
 }

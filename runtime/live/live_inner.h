@@ -71,6 +71,7 @@ struct ed_Live {
     ed_MemoryCommit commit;        // commits memory for the swap
     ed_Library *tried;             // the library under trial: copied, not loaded
     bool early_trial;              // the trial tests an early build
+    ed_VariablesReset reset;       // the variables that the last swap did not keep
     char untested[320];            // why a trial was not possible; empty: there was no such trial
     bool reported_untested;        // reported that new code is not tested
     u32 builds;                    // number of builds so far

@@ -222,6 +222,14 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
     close_unused(live);
 }
 
+/// Notes which variables of the running module start again in the tested one.
+static void note_reset(ed_Live *live)
+{
+    ed_variables_look(&live->tried->variables);
+    ed_variables_reset(&live->code.library->variables, &live->tried->variables, &live->watch,
+                       &live->reset);
+}
+
 /// Loads the tested library beside the running one and migrates the state to its layout.
 static bool swap(ed_Live *live)
 {
@@ -230,6 +238,7 @@ static bool swap(ed_Live *live)
     const ed_Fault *fault = ed_live_fault_of(live);
     u32 faults = fault->number;
     const ed_LiveRestorePoint before = restore_point_now(live);
+    ed_variables_look(&live->code.library->variables);
     if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
     ed_guard_module(live->tried->copy);
     const ed_Arena *report = live->run.report.arena;
@@ -237,6 +246,7 @@ static bool swap(ed_Live *live)
     bool kept, same_sources = prepare_run(live),
                good = replace(live, live->tried->module, &kept, &error);
     live->run.same_sources = false;
+    if (good) note_reset(live);
     if (good) become_current(live, &before, kept);
     ed_run_drop_attic(&live->run, before.attic);
     if (!good) return swap_failed(live, &error);

@@ -352,3 +352,15 @@ bool ed_watch_built(ed_Watch *watch)
     }
     return more;
 }
+
+const char *ed_watch_path_of(const ed_Watch *watch, const char *name)
+{
+    const char *found = NULL;
+    for (u32 i = 0; i < watch->file_count; i++) {
+        const char *path = watch->files[i].path, *slash = strrchr(path, '/');
+        if (strcmp(slash ? slash + 1 : path, name) != 0) continue;
+        if (found) return name;
+        found = path;
+    }
+    return found ? found : name;
+}

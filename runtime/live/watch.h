@@ -106,6 +106,10 @@ void ed_watch_ignore(ed_Watch *watch);
 /// it. NULL if there is no such path.
 const char *ed_watch_blocking(const ed_Watch *watch);
 
+/// The path of the watched file with that name, such as "game/main.c" for "main.c". If there are
+/// several or none, returns `name`.
+const char *ed_watch_path_of(const ed_Watch *watch, const char *name);
+
 /// True if the file is a source by its name.
 bool ed_watch_is_source(const char *name);
 

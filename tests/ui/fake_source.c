@@ -89,6 +89,12 @@ const char *ed_source_build_output(const ed_GameSource *source)
     return (void)source, fake.output ? fake.output : "";
 }
 
+void ed_source_describe_reset(const ed_GameSource *source, ed_Text *out)
+{
+    (void)source;
+    ed_text_add(out, "%s", fake.reset ? fake.reset : "");
+}
+
 void ed_source_build(ed_GameSource *source) { (void)source, fake.builds++; }
 
 bool ed_source_stop_build(ed_GameSource *source)

@@ -10,6 +10,7 @@ typedef struct FakeSource {
     bool has_previous, returns_state;
     const char *crash_state, *resumed;
     const char *output;      // of the last build; NULL: there was no build
+    const char *reset;       // the variables that start again
     const char *marked;      // the last argument of ed_source_mark_resumed
     // The next calls of ed_source_poll return the events in `polled`, one each. The next call of
     // ed_source_poll_safety returns `safety`, and that of ed_source_poll_build returns `built`.

@@ -351,9 +351,11 @@ TEST(the_report_panel_has_the_problem_the_build_output_and_the_last_reload)
     post_key(SDLK_F3, KMOD_NONE);
     post_quit();
     game.run->report.same_layout = true;
+    fake.reset = "2 variables started again\n";
     loop = run_window(NULL);
     CHECK(loop && loop->overlay.report);
     CHECK_HAS(loop->overlay.report, "same layout");
+    CHECK_HAS(loop->overlay.report, "\n2 variables started again\n");
     CHECK(!strstr(loop->overlay.report, "last reload"));
     CHECK(SDL_Init(SDL_INIT_VIDEO) == 0);
     post_key(SDLK_F3, KMOD_NONE);

@@ -24,6 +24,9 @@ bool ed_loader_knows(const char *name);
 /// search order. NULL if it does not exist.
 void *ed_loader_hidden_function(const char *name);
 
+/// The first byte in memory of the library that the address belongs to; NULL if it is in none.
+const void *ed_loader_base(const void *address);
+
 /// Where the C library is in this process. From there, each of its functions has the same distance
 /// in every process. Signal handlers may call it.
 u64 ed_loader_c_library(void);

@@ -41,3 +41,9 @@ const char *ed_loader_function_at(u64 address)
     Dl_info info;
     return dladdr((const void *)(uintptr_t)address, &info) && info.dli_sname ? info.dli_sname : "";
 }
+
+const void *ed_loader_base(const void *address)
+{
+    Dl_info info;
+    return dladdr(address, &info) ? info.dli_fbase : NULL;
+}

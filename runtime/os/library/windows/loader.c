@@ -158,13 +158,19 @@ static const char *exported_name(const u8 *base, u32 start, u32 at)
     return best;
 }
 
-const char *ed_loader_function_at(u64 address)
+const void *ed_loader_base(const void *address)
 {
     HMODULE library = NULL;
-    if (!GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS
-                                | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
-                            (const wchar_t *)(uintptr_t)address, &library))
-        return "";
-    return exported_name((const u8 *)library, function_start(address),
-                         (u32)(address - (u64)(uintptr_t)library));
+    bool found = GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS
+                                        | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
+                                    (const wchar_t *)address, &library);
+    return found ? library : NULL;
+}
+
+const char *ed_loader_function_at(u64 address)
+{
+    const u8 *base = (const u8 *)ed_loader_base((const void *)(uintptr_t)address);
+    return base
+             ? exported_name(base, function_start(address), (u32)(address - (u64)(uintptr_t)base))
+             : "";
 }
