@@ -77,8 +77,23 @@ ROW_O := $(addprefix $(B)/runtime/,base/copy_block.o msgpack/read.o \
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
 $(ROW_O): ROW_FLAGS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 
-$(B)/libeddie.a: $(CORE_O) $(OBJECT_LIST)
-	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)
+# On Linux, only c_library.o refers to the functions of the C library by their names, which a game
+# may define, too: see runtime/os/c_library/c_library.h. Newer headers of the C library call strtol
+# by another name.
+C_LIBRARY   := runtime/os/c_library/linux/c_library
+C_LIBRARY_O := $(filter $(B)/$(C_LIBRARY).o,$(CORE_O))
+C_NAMES     := $(B)/c_names.txt
+C_ALIASES   := strtol strtoll strtoull
+
+$(C_NAMES): $(C_LIBRARY).c | $(FOLDERS)
+	$(Q)sed -n 's/^[a-z].*[ *]ed_c_\([a-z_0-9]*\)(.*/\1 ed_c_\1/p' $< >$@
+
+$(B)/libeddie.a: $(CORE_O) $(OBJECT_LIST) $(C_NAMES)
+	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter-out $(C_LIBRARY_O),$(CORE_O))
+ifneq ($(C_LIBRARY_O),)
+	$(Q)$(OBJCOPY) $(foreach name,$(C_ALIASES),--redefine-sym __isoc23_$(name)=$(name)) $@
+	$(Q)$(OBJCOPY) --redefine-syms=$(C_NAMES) $@ && $(AR) rs $@ $(C_LIBRARY_O) 2>/dev/null
+endif
 
 $(B)/libeddie_live.a: $(LIVE_O) $(OBJECT_LIST)
 	$(call quiet,ar,$@)rm -f $@ && $(AR) rcs $@ $(filter %.o,$^)

@@ -1,5 +1,6 @@
 #include "runtime/api/input.h"
-#include <ctype.h>
+#include <string.h>
+#include "runtime/base/str.h"
 
 static const char *const names[ED_KEY_COUNT] = {
     [ED_KEY_NONE] = "none",     [ED_KEY_A] = "a",           [ED_KEY_B] = "b",
@@ -24,11 +25,10 @@ static const char *const names[ED_KEY_COUNT] = {
 
 const char *ed_key_name(ed_Key key) { return key < ED_KEY_COUNT ? names[key] : names[ED_KEY_NONE]; }
 
-/// `name` is in small letters; `typed` may have capitals.
+/// Ignores the case of ASCII letters, in any locale.
 static bool is_same(const char *name, const char *typed)
 {
-    while (*name && *name == tolower((u8)*typed)) name++, typed++;
-    return !*name && !*typed;
+    return strlen(name) == strlen(typed) && ed_find_any_case(typed, name) == typed;
 }
 
 ed_Key ed_key_from_name(const char *name)

@@ -5,6 +5,7 @@
 #include <xxhash.h>
 #include "runtime/base/str.h"
 #include "runtime/live/copy_dir.h"
+#include "runtime/os/c_library/c_library.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/library/library_check.h"
 #include "runtime/os/library/loader.h"
@@ -35,7 +36,10 @@ static bool find_module(ed_Library *library, ed_Error *error)
     memcpy(&entry, &symbol, sizeof entry);
     ed_variables_loaded(&library->variables, symbol);
     library->module = entry();
-    return ed_module_check(library->module, error);
+    if (!ed_module_check(library->module, error)) return false;
+    void *table = ed_loader_symbol(library->handle, ED_C_LIBRARY_TABLE);
+    if (table) ed_c_library_pass(table);
+    return true;
 }
 
 bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path,

@@ -144,7 +144,7 @@ static bool add_tag(u64 *tags, u32 *count, u64 tag)
 {
     for (u32 i = 0; i < *count; i++)
         if (tags[i] == tag) return false;
-    if (*count == ED_VARIABLES_TOLD_MAX) return false;
+    if (*count == ED_VARIABLES_NAMED_MAX) return false;
     tags[(*count)++] = tag;
     return true;
 }
@@ -157,7 +157,7 @@ static void add_file(const ed_Watch *watch, const char *file, ed_Text *text)
 void ed_variables_reset(const ed_Variables *old, const ed_Variables *next, const ed_Watch *watch,
                         ed_VariablesReset *reset)
 {
-    u64 tags[ED_VARIABLES_TOLD_MAX];
+    u64 tags[ED_VARIABLES_NAMED_MAX];
     ed_Text text = ed_text_over(reset->text, sizeof reset->text);
     const char *file = "";
     reset->count = 0;
@@ -170,7 +170,7 @@ void ed_variables_reset(const ed_Variables *old, const ed_Variables *next, const
         if (strcmp(file, variable->file) != 0) add_file(watch, file, &text);
         ed_text_add(&text, "%s%s", reset->count > 1 ? ", " : "", variable->name);
         file = variable->file;
-        reset->fresh |= add_tag(reset->told, &reset->told_count, variable->tag);
+        reset->fresh |= add_tag(reset->reported, &reset->reported_count, variable->tag);
     }
     add_file(watch, file, &text);
 }

@@ -9,8 +9,8 @@
 ED_C_BEGIN
 
 #define ED_VARIABLE_NAME_MAX 64u
-#define ED_VARIABLES_MAX 4096u          // of a module; further ones are ignored
-#define ED_VARIABLES_TOLD_MAX 256u      // different names that are told; further ones are not
+#define ED_VARIABLES_MAX 4096u           // of a module; further ones are ignored
+#define ED_VARIABLES_NAMED_MAX 256u      // different names; further ones are not reported
 // Only this much of a variable is compared: a swap has to stay short.
 #define ED_VARIABLE_BYTES_MAX 65536u
 
@@ -32,7 +32,7 @@ typedef struct ed_Variables {
 } ed_Variables;
 
 /// Reads the variables of a checked library. Those of the compiler and of eddie do not count.
-/// Without memory for them, there are none.
+/// Without memory for them, no variable is found.
 void ed_variables_read(ed_Variables *variables, ed_Span library);
 void ed_variables_close(ed_Variables *variables);
 /// Notes the initial values of the loaded module. `entry`: an address in it. Before its `load`.
@@ -41,11 +41,12 @@ void ed_variables_look(ed_Variables *variables);      ///< notes the values of n
 
 /// The variables that started again at the last swap.
 typedef struct ed_VariablesReset {
-    u32 count;                            // different names
-    bool fresh;                           // one was not told before
-    char text[640];                       // "stars, enemies (main.c), seed"
-    u64 told[ED_VARIABLES_TOLD_MAX];      // tags, of all swaps
-    u32 told_count;
+    u32 count;           // different names
+    bool fresh;          // one was not reported before
+    char text[640];      // "stars, enemies (main.c), seed"
+    /// Tags of the variables that were reported at any swap.
+    u64 reported[ED_VARIABLES_NAMED_MAX];
+    u32 reported_count;
 } ed_VariablesReset;
 
 /// Finds the variables that had changed in the old module and that the `load` of the next one has

@@ -6,6 +6,7 @@ B=$(cd "${1:-build}" && pwd)
 CC=${CC:-cc}
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
+root=$PWD
 trap '[ -z "$host" ] || kill -KILL $host 2>/dev/null; rm -rf "$T"' EXIT
 make --no-print-directory -s all >/dev/null || exit 1
 export NO_COLOR=1
@@ -100,6 +101,71 @@ has "C++: the variables are named as in the source" "6 variables start again: "
 for name in stars moons lamp shared_suns days local; do has "C++: $name" "$name"; done
 lacks "C++: guards of the compiler are not named" _Z
 end
+
+# --- names that the C library has, too ----------------------------------------------------------------------------------
+# A game that defines every function that the runtime calls. Those that compilers call are right, the others are wrong.
+names=$(nm -u "$B/bare/eddie.o" | awk '$2 !~ /^_GLOBAL_/ { print $2 }')
+write_names() {
+    echo 'unsigned wrong_calls;'
+    for name in $names; do
+        case $name in
+            memset) echo 'void *memset(void *to, int c, __SIZE_TYPE__ n) { for (__SIZE_TYPE__ i = 0; i < n; i++) ((volatile char *)to)[i] = c; return to; }' ;;
+            memcpy | memmove) echo "void *$name(void *to, const void *from, __SIZE_TYPE__ n) { if (to < from) for (__SIZE_TYPE__ i = 0; i < n; i++) ((volatile char *)to)[i] = ((const char *)from)[i]; else while (n-- > 0) ((volatile char *)to)[n] = ((const char *)from)[n]; return to; }" ;;
+            round) echo 'double round(double x) { wrong_calls++; return (double)(long)x; }' ;;
+            *) echo "long $name(void) { wrong_calls++; return 0; }" ;;
+        esac
+    done
+}
+for how in "$CC" clang tcc early; do
+    [ "$how" = early ] || command -v "$how" >/dev/null || { echo "skipped $how: it is not installed"; continue; }
+    new_game "$T/names-$how"
+    case $how in
+        early) echo "cflags = -g -O0 -fno-builtin" ;;
+        tcc) printf "cc = tcc\ncflags = -g\n" ;;
+        *) printf "cc = %s\nearly = none\ncflags = -g -O0 -fno-builtin\n" "$how" ;;
+    esac >build.cfg
+    echo "warnings = -w" >>build.cfg
+    write_names >game/names.c
+    write_game 'extern unsigned wrong_calls;' 'game->calls = wrong_calls;'
+    echo 'state Game { u32 count; f32 size = 7.6; u32 calls; str name = "a"; }' >schema/game.def
+    "$B/eddie-build" --quiet 2>"$T/err" || bad "names, $how: the game builds" "$(cat "$T/err")"
+    same "names, $how: the game defines them" "$(nm build/game.so | grep -cE ' [tT] (round|strtod|qsort|memchr)$')" 4
+    begin
+    ask 'step 10'
+    echo 'state Game { u32 count; u32 size; f64 calls; str name = "a"; i32 added = 3; }' >schema/game.def
+    ask reload
+    has "names, $how: a conversion rounds as the C library does" 'converted Game.size f32 -> u32 (1 rounded)'
+    same "names, $how: 7.6 becomes 8" "$(value Game.size)" 'ok 8'
+    ask 'step 1'
+    same "names, $how: the runtime in the module calls none of them" "$(value Game.calls)" 'ok 0'
+    ask "save $T/names-$how.state"
+    ask 'set Game.size 3'
+    ask "load $T/names-$how.state"
+    has "names, $how: a snapshot loads" 'ok '
+    same "names, $how: with its values" "$(value Game.size)" 'ok 8'
+    end
+done
+
+# A program that the game is linked into, as `make release` makes it.
+cat >"$T/linked.c" <<'C'
+#include <stdio.h>
+#include "runtime/os/c_library/c_library.h"
+#include "runtime/os/library/loader.h"
+#include "runtime/types/number.h"
+double round(double x) { return (double)(long)x; }
+int main(void)
+{
+    u32 value = 0;
+    ed_c_library_find(ed_loader_hidden_function);
+    ed_number_store(ED_U32, &value, ed_number_from_f64(7.6));
+    printf("%u %g\n", value, round(7.6));
+}
+C
+cd "$root" || exit 1
+$CC -std=c11 -D_GNU_SOURCE -fno-builtin -I. "$T/linked.c" build/libeddie_live.a build/libeddie.a -lm -ldl -pthread -o "$T/linked"
+same 'the runtime beside a game in one program uses the C library' "$("$T/linked")" '8 7'
+same 'one object of the runtime names functions of the C library' \
+    "$(nm -A build/libeddie.a | awk '$(NF - 1) == "U" && $NF !~ /^(ed_|_GLOBAL_|__cpu_)/ { print $1 }' | sort -u)" 'build/libeddie.a:c_library.o:'
 cd "$T" || exit 1
 
 total
