@@ -51,8 +51,28 @@ static const char *heap_function(const char *name)
 
 // --- description ---------------------------------------------------------------------------------
 
+static void take_line(char *line, const char *before, ed_Text *location, ed_Text *calls);
+
+/// "a call of on_timer (game/main.c:12) of an earlier build (…)"
+static void describe_old_code(const ed_Fault *fault, ed_Text *out)
+{
+    char text[OUTPUT_MAX] = "", name[256], place[256];
+    ed_Text calls = ed_text_over(name, sizeof name), where = ed_text_over(place, sizeof place);
+    u64 at = fault->old_offset + ed_library_linked_address(fault->old_module);
+    ed_source_lines(fault->old_module, &at, 1, text, sizeof text);
+    text[strcspn(text, "\n")] = 0;
+    if (*text) take_line(text, "", &where, &calls);
+    ed_text_add(out, "a call of %s", calls.size ? name : "a function");
+    if (where.size) ed_text_add(out, " (%s)", place);
+    ed_text_add(out, " of an earlier build (keep no address of code after unload)");
+}
+
 static void describe_signal(const ed_Fault *fault, ed_Text *out)
 {
+    if (*fault->old_module) {
+        describe_old_code(fault, out);
+        return;
+    }
     u32 depth;
     const char *called = called_function(fault, &depth);
     if (heap_function(called)) {
@@ -175,6 +195,7 @@ void ed_fault_sanitize(ed_Fault *fault)
     if ((u32)fault->calling >= ED_PHASE_COUNT) fault->calling = ED_PHASE_NONE;
     if (fault->frame_count > ED_GUARD_FRAMES_MAX) fault->frame_count = 0;
     fault->module[sizeof fault->module - 1] = 0;
+    fault->old_module[sizeof fault->old_module - 1] = 0;
 }
 
 // --- can the game continue? ----------------------------------------------------------------------

@@ -2,6 +2,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/live/old_code.h"
 #include "runtime/live/process.h"
 #include "runtime/os/fault/catch.h"
 #include "runtime/os/system/clock.h"
@@ -76,6 +77,7 @@ static void record_fault(ed_Fault *fault, const ed_Caught *caught)
     fault->c_library = ed_loader_c_library();
     fault->frames[0] = caught->pc;
     fault->frame_count = 1;      // in case reading the stack ends the process
+    ed_old_code_find(caught->pc, fault);
     fault->frame_count = ed_catch_read_stack(caught, fault->frames, ED_GUARD_FRAMES_MAX);
     find_module(fault);
 }
@@ -96,7 +98,9 @@ static void handle_unguarded(const ed_Caught *caught)
     ed_Phase phase = loads ? fault->calling : (ed_Phase)guard.phase;
     if (phase == ED_PHASE_NONE) phase = ED_PHASE_LOAD;      // a thread that load probably started
     find_module(fault);
-    bool inside = caught->by_processor && caught->pc >= fault->base && caught->pc < fault->end;
+    bool inside = caught->by_processor
+               && ((caught->pc >= fault->base && caught->pc < fault->end)
+                   || ed_old_code_find(caught->pc, fault));
     bool of_module = (inside || (loads && caught->by_this_process)) && !ed_guard_traced(0);
     if (of_module) record_fault(fault, caught);
     fault->calling = of_module ? phase : ED_PHASE_NONE;

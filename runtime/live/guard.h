@@ -30,6 +30,7 @@ ED_C_BEGIN
 // (1 + ED_GUARD_END_FACTOR) times the limit. A hang of the loader ends it at the limit. A process
 // that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
+#define ED_OLD_MODULE_PATH_MAX 640u
 #define ED_GUARD_EXIT 86      // exit status of a process that ended because of the module
 
 typedef enum ed_FaultKind {
@@ -56,6 +57,9 @@ typedef struct ed_Fault {      // plain values only: processes share it
     u64 c_library;          // where the C library is in the process; 0: as in this one
     char module[1024];      // the file the module was loaded from
     u64 frames[ED_GUARD_FRAMES_MAX];      // return addresses, innermost first
+    u64 old_offset;      // if code of a module that was unloaded was called: its distance from the
+                         // first byte of that module
+    char old_module[ED_OLD_MODULE_PATH_MAX];      // and its file; ""
     u32 frame_count;
 } ed_Fault;
 

@@ -90,12 +90,20 @@ void ed_library_unload(ed_Library *library)
     library->variables.base = NULL;
 }
 
-bool ed_library_close(ed_Library *library)
+bool ed_library_close_keeping_copy(ed_Library *library)
 {
     ed_library_unload(library);
     bool gone = !*library->copy || !ed_loader_unloads() || !ed_loader_has(library->copy);
-    if (*library->copy && gone) ed_copy_dir_remove(library->copy);
     ed_variables_close(&library->variables);
     *library = (ed_Library){ .handle = NULL };
+    return gone;
+}
+
+bool ed_library_close(ed_Library *library)
+{
+    char copy[ED_LIBRARY_PATH_MAX];
+    memcpy(copy, library->copy, sizeof copy);
+    bool gone = ed_library_close_keeping_copy(library);
+    if (*copy && gone) ed_copy_dir_remove(copy);
     return gone;
 }

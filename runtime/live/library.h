@@ -35,6 +35,7 @@ bool ed_library_open(ed_Library *library, ed_Span bytes, u64 hash, const char *p
 /// Unmaps the library and deletes the copy. False if the system keeps it mapped; then the copy
 /// stays on disk for the debugger.
 bool ed_library_close(ed_Library *library);
+bool ed_library_close_keeping_copy(ed_Library *library);      ///< keeps the copy in any case
 
 /// True if every weak symbol of a checked library is known to this process. For an unknown symbol,
 /// a linker stores NULL or, like tcc, an address where there is no function.

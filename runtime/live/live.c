@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/hash.h"
+#include "runtime/live/old_code.h"
 #include "runtime/live/process.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_info.h"
@@ -392,6 +393,7 @@ void ed_live_close(ed_Live *live)
     ed_process_stop_restoring();
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++)
         ed_live_close_library(live, &live->libraries[i]);
+    ed_old_code_clear();
     ed_watch_close(&live->watch);
     ed_arena_close(&live->file);
     ed_copy_dir_close(&live->copy_dir);

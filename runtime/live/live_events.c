@@ -92,6 +92,11 @@ static void add_reset(const ed_Live *live, ed_Text *line)
         ed_text_add(line, "; %u variable%s again: %.*s%s", reset->count,
                     reset->count == 1 ? " starts" : "s start", (int)shown, reset->text,
                     shown < size ? "…" : "");
+    if (*reset->shared)
+        ed_text_add(line,
+                    "; %s: shared with the previous build, which stays in memory (g++ makes "
+                    "unique symbols: add -fno-gnu-unique)",
+                    reset->shared);
 }
 
 void ed_live_describe_reset(const ed_Live *live, ed_Text *out)

@@ -2,8 +2,10 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/live/old_code.h"
 #include "runtime/live/process.h"
 #include "runtime/os/system/clock.h"
+#include "runtime/os/library/library_image.h"
 #include "runtime/os/process/exit.h"
 
 // --- from a built file to a loaded library -------------------------------------------------------
@@ -28,9 +30,15 @@ bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
 bool ed_live_close_library(ed_Live *live, ed_Library *library)
 {
     ed_Fault *fault = ed_live_fault_of(live);
-    if (library->handle) fault->calling = ED_PHASE_DESTRUCTOR;
-    bool gone = ed_library_close(library);
+    char copy[ED_LIBRARY_PATH_MAX];
+    u64 base, end;
+    if (!library->handle) return ed_library_close(library);
+    memcpy(copy, library->copy, sizeof copy);
+    ed_library_range(copy, &base, &end);
+    fault->calling = ED_PHASE_DESTRUCTOR;
+    bool gone = ed_library_close_keeping_copy(library);
     fault->calling = ED_PHASE_NONE;
+    if (gone) ed_old_code_add(copy, base, end);
     return gone;
 }
 
@@ -370,9 +378,25 @@ bool ed_live_start_early(ed_Live *live)
     return try_library(live, path);
 }
 
+/// A state may have the address of a function of a build that is loaded in this process. In the
+/// process of the trial, that address is invalid.
+static void name_old_code(const ed_Live *live, ed_Fault *fault)
+{
+    u64 base, end, pc = fault->frame_count ? fault->frames[0] : 0;
+    fault->old_module[0] = 0;
+    for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX && pc == fault->address; i++) {
+        const ed_Library *library = &live->libraries[i];
+        if (!library->handle || !ed_library_range(library->copy, &base, &end) || pc < base
+            || pc >= end)
+            continue;
+        fault->old_offset = pc - base;
+        snprintf(fault->old_module, sizeof fault->old_module, "%s", library->copy);
+    }
+}
+
 bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
 {
-    const ed_TrialReport *report = live->trial.report;
+    ed_TrialReport *report = live->trial.report;
     ed_checkpoint_release(ed_live_checkpoint_of(live));
     if (end == ED_TRIAL_IMPOSSIBLE) {
         live->trial.ms = 0;
@@ -384,7 +408,10 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     if (end == ED_TRIAL_GOOD) return swap(live);
     bool is_reported = !live->early_trial;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
-    else if (is_reported) ed_live_report_failed(live, &report->fault, live->trial.last_line);
+    else if (is_reported) {
+        name_old_code(live, &report->fault);
+        ed_live_report_failed(live, &report->fault, live->trial.last_line);
+    }
     drop_tried(live);
     return is_reported;
 }

@@ -154,6 +154,20 @@ static void add_file(const ed_Watch *watch, const char *file, ed_Text *text)
     if (*file) ed_text_add(text, " (%s)", ed_watch_path_of(watch, file));
 }
 
+/// Lists the variables that the loader took from the old module, as programs in C++ expect it.
+static void list_shared(const ed_Variables *old, const ed_Variables *next, ed_VariablesReset *reset)
+{
+    ed_Text text = ed_text_over(reset->shared, sizeof reset->shared);
+    bool fresh = false;
+    for (u32 i = 0; i < old->count; i++)
+        for (u32 k = 0; old->at[i].unique && k < next->count; k++) {
+            if (!next->at[k].unique || next->at[k].tag != old->at[i].tag) continue;
+            ed_text_add(&text, "%s%s", text.size ? ", " : "", old->at[i].name);
+            fresh |= add_tag(reset->reported, &reset->reported_count, ~old->at[i].tag);
+        }
+    if (!fresh) reset->shared[0] = 0;
+}
+
 void ed_variables_reset(const ed_Variables *old, const ed_Variables *next, const ed_Watch *watch,
                         ed_VariablesReset *reset)
 {
@@ -173,4 +187,5 @@ void ed_variables_reset(const ed_Variables *old, const ed_Variables *next, const
         reset->fresh |= add_tag(reset->reported, &reset->reported_count, variable->tag);
     }
     add_file(watch, file, &text);
+    list_shared(old, next, reset);
 }

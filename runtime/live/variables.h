@@ -41,9 +41,10 @@ void ed_variables_look(ed_Variables *variables);      ///< notes the values of n
 
 /// The variables that started again at the last swap.
 typedef struct ed_VariablesReset {
-    u32 count;           // different names
-    bool fresh;          // one was not reported before
-    char text[640];      // "stars, enemies (main.c), seed"
+    u32 count;             // different names
+    bool fresh;            // one was not reported before
+    char text[640];        // "stars, enemies (main.c), seed"
+    char shared[256];      // those that keep their values: see ed_LibraryVariable.unique
     /// Tags of the variables that were reported at any swap.
     u64 reported[ED_VARIABLES_NAMED_MAX];
     u32 reported_count;

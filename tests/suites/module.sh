@@ -101,6 +101,28 @@ has "C++: the variables are named as in the source" "6 variables start again: "
 for name in stars moons lamp shared_suns days local; do has "C++: $name" "$name"; done
 lacks "C++: guards of the compiler are not named" _Z
 end
+new_game "$T/unique"
+write_game 'void tick(void);' 'tick();'
+cat >sky.cpp <<'C'
+inline int shared_suns() { static int suns; return suns++; }
+extern "C" __attribute__((visibility("default"))) void tick() { shared_suns(); }
+C
+cat >build.sh <<C
+$root/build/eddiec -o build/gen schema/game.def &&
+c++ -g -fPIC -c sky.cpp -o build/sky.o &&
+cc -g -D_GNU_SOURCE -I. -Ibuild -I$root -fPIC -shared -Wl,-Bsymbolic game/main.c build/gen/*.c build/sky.o $root/build/libeddie.a -lm -lstdc++ -o build/game.new &&
+mv build/game.new build/game.so
+C
+mkdir build && sh build.sh
+begin --watch 'sh build.sh'
+ask 'step 3'
+echo 'int changed;' >>game/main.c
+ask reload
+has 'C++: a static variable that the loader shares with the previous build is named' 'suns: shared with the previous build, which stays in memory'
+echo 'int again;' >>game/main.c
+ask reload
+lacks 'C++: once' 'suns: shared'
+end
 
 # --- names that the C library has, too ----------------------------------------------------------------------------------
 # A game that defines every function that the runtime calls. Those that compilers call are right, the others are wrong.
@@ -166,6 +188,78 @@ $CC -std=c11 -D_GNU_SOURCE -fno-builtin -I. "$T/linked.c" build/libeddie_live.a 
 same 'the runtime beside a game in one program uses the C library' "$("$T/linked")" '8 7'
 same 'one object of the runtime names functions of the C library' \
     "$(nm -A build/libeddie.a | awk '$(NF - 1) == "U" && $NF !~ /^(ed_|_GLOBAL_|__cpu_)/ { print $1 }' | sort -u)" 'build/libeddie.a:c_library.o:'
+
+# --- calls that lead nowhere --------------------------------------------------------------------------------------------
+jumps='#include <string.h>
+#include <sys/mman.h>
+static int jump(u64 at) { void (*f)(void); memcpy(&f, &at, sizeof f); f(); return 1; }
+static u64 page(int kept) { char *at = mmap(0, 4096, 3, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); if (!kept) munmap(at, 4096); return (u64)at; }
+static char data[64];'
+jump='if (game->calls == 1) jump(page(0)); if (game->calls == 2) jump(page(1)); if (game->calls == 3) jump(0); if (game->calls == 4) jump((u64)data);'
+for how in "$CC" clang tcc; do
+    command -v "$how" >/dev/null || { echo "skipped $how: it is not installed"; continue; }
+    new_game "$T/jumps-$how"
+    printf 'cc = %s\nearly = none\nwarnings = -w\n' "$how" >build.cfg
+    [ "$how" = tcc ] && sed -i '/early/d' build.cfg
+    echo 'state Game { u32 count; u32 calls; }' >schema/game.def
+    write_game "$jumps" "$jump"
+    "$B/eddie-build" --quiet
+    for kind in '1 an address without memory' '2 memory without code' '3 NULL' '4 a variable'; do
+        begin
+        ask 'step 3'
+        ask "set Game.calls ${kind%% *}"
+        ask 'step 2'
+        has "$how: a call of ${kind#* } pauses the game" 'game/main.c:5: a call through an invalid function pointer, in update'
+        has "$how: a call of ${kind#* }: the state is that of the checkpoint" 'paused at frame '
+        kill -KILL "$host" 2>/dev/null; wait "$host" 2>/dev/null; host=
+    done
+done
+
+# --- functions of a build that was unloaded, which something still calls --------------------------------------------------
+callback='#include <stdlib.h>
+#include <stdio.h>
+void on_timer(void);
+void on_timer(void) {}'
+new_game "$T/callbacks"
+printf 'early = none\nwarnings = -w\n' >build.cfg
+echo 'state Game { u32 count; u64 callback; }' >schema/game.def
+write_game "$callback" 'if (!game->callback) game->callback = (u64)&on_timer; ((void (*)(void))game->callback)();'
+"$B/eddie-build" --quiet
+begin
+ask 'step 2'
+echo 'int changed;' >>game/main.c
+ask reload
+has 'the trial names a function that the state has the address of' 'refused: game/main.c:7: a call of on_timer (game/main.c:6) of an earlier build'
+end
+write_game "$callback" 'void *at = &on_timer; char text[32]; if (!getenv("CALLBACK")) { sprintf(text, "%p", at); setenv("CALLBACK", text, 1); }
+sscanf(getenv("CALLBACK"), "%p", &at); ((void (*)(void))at)();'
+"$B/eddie-build" --quiet
+begin
+for n in 1 2; do      # the previous build stays loaded, for F8
+    ask 'step 2'
+    echo "int version_$n;" >>game/main.c
+    ask reload
+done
+ask 'step 2'
+has 'a call of a function of an earlier build is reported' 'game/main.c:8: a call of on_timer (game/main.c:6) of an earlier build'
+has 'the game is paused' 'paused at frame '
+end
+new_game "$T/threads"
+printf 'early = none\nwarnings = -w\nlibs = -lm -lpthread\n' >build.cfg
+write_game '#include <pthread.h>
+#include <unistd.h>
+void *on_thread(void *it);
+void *on_thread(void *it) { for (;;) usleep(1000); return it; }' '' 'pthread_t thread; if (!host->trial) pthread_create(&thread, 0, on_thread, 0);'
+"$B/eddie-build" --quiet
+begin
+for n in 1 2 3; do
+    ask 'step 2'
+    echo "int version_$n;" >>game/main.c
+    ask reload
+done
+until_true 20 test ! -d "/proc/$(ps -o pid= --ppid "$host" | tr -d ' ')"
+wait "$host" 2>/dev/null; host=
+holds 'a thread of an earlier build is named when the process ends' "$(cat "$T/stderr")" 'a call of on_thread (game/main.c:6) of an earlier build'
 cd "$T" || exit 1
 
 total

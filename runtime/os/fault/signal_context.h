@@ -10,10 +10,14 @@ typedef struct ed_SignalContext {
     bool by_processor;         // not sent by a process
     i64 sender;                // the process that sent it, if not `by_processor`
     bool unknown_address;      // the address was not reported, since it is non-canonical
+    void *context;             // the handler's
 } ed_SignalContext;
 
 /// `info` and `context` are the handler's siginfo_t and ucontext_t.
-ed_SignalContext ed_signal_context(const void *info, const void *context);
+ed_SignalContext ed_signal_context(const void *info, void *context);
+
+/// Sets where the interrupted code continues, and from where its stack is read.
+void ed_signal_context_set(void *context, u64 pc, u64 sp);
 
 ED_C_END
 #endif

@@ -8,6 +8,10 @@ ED_C_BEGIN
 /// NULL; then ed_loader_error returns the reason.
 void *ed_loader_open(const char *path);
 void ed_loader_close(void *library);
+/// Reserves the addresses of a library that was unloaded, so that nothing else is loaded there.
+/// Returns false if they are in use.
+bool ed_loader_block(u64 base, u64 end);
+void ed_loader_unblock(u64 base, u64 end);
 const char *ed_loader_error(void);      ///< may begin with the path; valid until the next call
 
 /// The address of a function or variable that the library exports, or NULL.

@@ -10,12 +10,13 @@ static bool is_of_processor(const siginfo_t *from)
 }
 
 /// If the sender is not reported, it is this process, as in abort.
-ed_SignalContext ed_signal_context(const void *info, const void *context)
+ed_SignalContext ed_signal_context(const void *info, void *context)
 {
     const siginfo_t *from = (const siginfo_t *)info;
     const ucontext_t *it = (const ucontext_t *)context;
     bool by_processor = is_of_processor(from);
-    ed_SignalContext out = { .by_processor = by_processor,
+    ed_SignalContext out = { .context = context,
+                             .by_processor = by_processor,
                              .sender = by_processor ? 0
                                      : from->si_pid ? from->si_pid
                                                     : getpid() };
@@ -31,4 +32,16 @@ ed_SignalContext ed_signal_context(const void *info, const void *context)
     out.link = it->uc_mcontext->__ss.__lr;
 #endif
     return out;
+}
+
+void ed_signal_context_set(void *context, u64 pc, u64 sp)
+{
+    ucontext_t *it = (ucontext_t *)context;
+#if defined(__x86_64__)
+    it->uc_mcontext->__ss.__rip = pc;
+    it->uc_mcontext->__ss.__rsp = sp;
+#elif defined(__aarch64__)
+    it->uc_mcontext->__ss.__pc = pc;
+    it->uc_mcontext->__ss.__sp = sp;
+#endif
 }

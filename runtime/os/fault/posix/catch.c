@@ -90,6 +90,7 @@ static int backtrace(void **frames, int room)
 
 typedef struct Reading {
     const ed_SignalContext *at;      // where to begin; NULL: at the caller
+    bool jumped;                     // there is no code at `at`: begin at its caller
     u64 *frames;
     u32 room;
     volatile u32 count;      // correct at any time, since a fault may end the reading
@@ -107,9 +108,16 @@ static void read_frames(Reading *reading)
 {
     void *found[FRAMES_MAX] = { NULL };
     const ed_SignalContext *at = reading->at;
+    u64 caller = 0, pc = at ? at->pc : 0;
+    if (reading->jumped) {
+        caller = pc = caller_of(at);
+        add_frame(reading, caller);
+        // As after a return, since backtrace reads the code where it begins.
+        ed_signal_context_set(at->context, caller, at->sp + (at->link ? 0 : sizeof caller));
+    }
     int size = backtrace(found, FRAMES_MAX), first = 0;
-    while (at && first < size && (u64)(uintptr_t)found[first] != at->pc) first++;
-    if (at && first + 1 >= size) add_frame(reading, caller_of(at));
+    while (at && first < size && (u64)(uintptr_t)found[first] != pc) first++;
+    if (at && !caller && first + 1 >= size) add_frame(reading, caller_of(at));
     for (int i = first + (at != NULL); i < size; i++) add_frame(reading, (u64)(uintptr_t)found[i]);
 }
 
@@ -118,11 +126,13 @@ u32 ed_catch_read_stack(const ed_Caught *caught, u64 *frames, u32 room)
     Reading reading = { .frames = frames, .room = room };
     if (caught) {
         reading.at = (const ed_SignalContext *)caught->system;
+        reading.jumped = caught->by_processor && caught->address == caught->pc;
         add_frame(&reading, caught->pc);
     }
     catcher.reading_stack = true;
     if (sigsetjmp(catcher.stack_exit, RESTORES_MASK) == 0) read_frames(&reading);
     catcher.reading_stack = false;
+    if (reading.jumped) ed_signal_context_set(reading.at->context, reading.at->pc, reading.at->sp);
     return reading.count;
 }
 
@@ -153,7 +163,8 @@ static ed_Caught describe(int signal, const siginfo_t *info, const ed_SignalCont
     caught.by_this_process = at->by_processor || at->sender == getpid();
     if (!access) return caught;
     caught.address = at->unknown_address ? UINT64_MAX : (u64)(uintptr_t)info->si_addr;
-    caught.overflows = caught.address + STACK_NEAR > at->sp && caught.address < at->sp + 4096;
+    bool near = caught.address + STACK_NEAR > at->sp && caught.address < at->sp + 4096;
+    caught.overflows = near && caught.address != at->pc;      // not a call of an address in it
     return caught;
 }
 

@@ -1,6 +1,7 @@
 #include "runtime/os/library/loader.h"
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 void *ed_loader_open(const char *path) { return dlopen(path, RTLD_NOW | RTLD_LOCAL); }
 
@@ -47,3 +48,13 @@ const void *ed_loader_base(const void *address)
     Dl_info info;
     return dladdr(address, &info) ? info.dli_fbase : NULL;
 }
+
+bool ed_loader_block(u64 base, u64 end)
+{
+    void *wanted = (void *)(uintptr_t)base;
+    void *at = mmap(wanted, end - base, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (at != MAP_FAILED && at != wanted) munmap(at, end - base);
+    return at == wanted;
+}
+
+void ed_loader_unblock(u64 base, u64 end) { munmap((void *)(uintptr_t)base, end - base); }

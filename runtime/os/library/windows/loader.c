@@ -174,3 +174,14 @@ const char *ed_loader_function_at(u64 address)
              ? exported_name(base, function_start(address), (u32)(address - (u64)(uintptr_t)base))
              : "";
 }
+
+bool ed_loader_block(u64 base, u64 end)
+{
+    return VirtualAlloc((void *)(uintptr_t)base, (size_t)(end - base), MEM_RESERVE, PAGE_NOACCESS);
+}
+
+void ed_loader_unblock(u64 base, u64 end)
+{
+    (void)end;
+    VirtualFree((void *)(uintptr_t)base, 0, MEM_RELEASE);
+}
