@@ -268,9 +268,14 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
         ed_write_nil(w);
         return;
     }
-    if (count > UINT32_MAX || w->depth == ED_DEPTH_MAX) {
-        ed_fail(&w->err, ED_ERR_LIMIT,
-                "%s has too many elements or too deeply nested lists to be read back", field->name);
+    if (w->depth == ED_DEPTH_MAX) {
+        ed_fail(&w->err, ED_ERR_DEPTH, "%s is nested deeper than %u: it could not be read back",
+                field->name, ED_DEPTH_MAX);
+        return;
+    }
+    if (count > UINT32_MAX) {
+        ed_fail(&w->err, ED_ERR_LIMIT, "%s has more than %u elements: it could not be read back",
+                field->name, UINT32_MAX);
         return;
     }
     w->depth++;

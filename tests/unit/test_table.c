@@ -197,6 +197,18 @@ static void soil_record(const ed_Type *type, u8 *it)
         if (!state[i]) it[i] = GARBAGE;
 }
 
+TEST(lists_nested_deeper_than_a_reader_takes_are_refused_with_the_limit)
+{
+    ed_State state = rows_state(blocks);
+    ed_Arena *arena = state.roots[Sheet_root].arena;
+    Node *at = &((Sheet *)state.roots[Sheet_root].at)->tree;
+    for (u32 i = 0; i < ED_DEPTH_MAX; i++) at = Node_array_add(arena, &at->children);
+    ed_Writer w = written(&state);
+    CHECK(!ed_write_ok(&w));
+    CHECK_EQ(w.err.code, ED_ERR_DEPTH);
+    CHECK_TEXT(w.err.text, "children is nested deeper than 64: it could not be read back");
+}
+
 TEST(nothing_but_state_is_in_a_document)
 {
     for (u32 form = 0; form < 2; form++) {
