@@ -262,6 +262,11 @@ static int exit_code(const End *end)
     return ED_EXIT_FAILED;
 }
 
+static void report_unsupervised(const char *why)
+{
+    ed_print(stderr, "eddie: the game runs without a supervisor: %s\n", why);
+}
+
 /// Calls `run` in this process, although another one should have run it.
 static int run_here(const ed_GameOptions *options, ed_RunGameFn *run, ed_SharedGame *game)
 {
@@ -288,8 +293,11 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const cha
     shared->frames_left = options->frames;
     ed_supervised_listen();
     for (;;) {
-        if (start_child(&child, arguments, game) != 0)
+        const int failed = start_child(&child, arguments, game);
+        if (failed) {
+            report_unsupervised(strerror(failed));
             return run_here(options, run, starts.count ? game : NULL);
+        }
         const End end = wait_for(shared, &child);
         const int code = is_killed(&end) ? ed_signal_exit_code(end.code) : ED_EXIT_FAILED;
         if (shared->end == ED_GAME_ENDED) return exit_code(&end);
@@ -306,8 +314,11 @@ static int start_supervised(const ed_GameOptions *options, ed_RunGameFn *run,
 {
     ed_SharedGame game;
     ed_Error error = { .code = ED_OK };
-    if (!arguments || ed_process_is_traced(0) || !ed_shared_game_open(&game, &error))
+    if (!arguments || ed_process_is_traced(0)) return run(options, NULL);
+    if (!ed_shared_game_open(&game, &error)) {
+        report_unsupervised(error.text);
         return run(options, NULL);
+    }
     int code = supervise(options, run, arguments, &game);
     ed_shared_game_close(&game);
     return code;
@@ -365,7 +376,7 @@ static int run_supervised(const ed_GameOptions *options, ed_RunGameFn *run, i64 
         return ED_EXIT_FAILED;
     }
     if (!ed_shared_game_attach(&game, handles, &error)) {
-        ed_print(stderr, "eddie: the game runs without a supervisor: %s\n", error.text);
+        report_unsupervised(error.text);
         return run(options, NULL);
     }
     game.state->end = ED_GAME_RUNS;
