@@ -80,6 +80,8 @@ void ed_source_describe(const ed_GameSource *source, ed_Text *out)
     if (config->watching && source->folder_count > ED_LIVE_FOLDERS_MAX)
         ed_text_add(out, "; not watching the other %u: the limit is %u folders",
                     source->folder_count - ED_LIVE_FOLDERS_MAX, ED_LIVE_FOLDERS_MAX);
+    if (config->watching && !ed_watch_has_events())
+        ed_text_add(out, "; the system reports no changes here, so saves are found by polling");
 }
 
 const char *ed_source_watcher(void) { return ed_watch_has_events() ? "events" : "polling"; }

@@ -4,6 +4,7 @@
 #include "tests/lib/swap.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -140,6 +141,24 @@ TEST(folders_beyond_the_limit_are_counted_in_the_description)
         if (i + 1 == ED_LIVE_FOLDERS_MAX) CHECK(!strstr(description(), "limit"));
     }
     CHECK_HAS(description(), " and s15/; not watching the other 2: the limit is 16 folders");
+    end();
+}
+
+TEST(a_system_without_events_is_named_in_the_description)
+{
+    struct rlimit limit;
+    CHECK(begin());
+    config.checkpoint = NULL;
+    config.fault = NULL;
+    config.watching = true;
+    CHECK(mkdir("game", 0777) == 0 && opened() && getrlimit(RLIMIT_NOFILE, &limit) == 0);
+    const struct rlimit none = { .rlim_cur = 0, .rlim_max = limit.rlim_max };
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(setrlimit(RLIMIT_NOFILE, &none) == 0);
+    ed_source_describe(source, &out);
+    CHECK(setrlimit(RLIMIT_NOFILE, &limit) == 0);
+    CHECK_HAS(words, "; the system reports no changes here, so saves are found by polling");
+    ed_source_close(source);
     end();
 }
 
