@@ -211,12 +211,23 @@ void host_action_step(host_Loop *loop)
     loop->steps++;
 }
 
+/// What the error strip shows after such an event.
+static host_StripTopic topic_of(ed_LiveKind kind)
+{
+    return kind == ED_LIVE_PAUSED      ? HOST_STRIP_FAILURE
+         : kind == ED_LIVE_UNPROTECTED ? HOST_STRIP_PROTECTION
+                                       : HOST_STRIP_BUILD;
+}
+
 void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
 {
-    if (ed_event_is_bad(event) || event->kind == ED_LIVE_STALLED) {
+    bool lasts = event->kind == ED_LIVE_STALLED || event->kind == ED_LIVE_UNPROTECTED;
+    if (ed_event_is_bad(event) || lasts) {
         host_overlay_set_error(&loop->overlay, event->location, event->line);
-        loop->strip_topic = event->kind == ED_LIVE_PAUSED ? HOST_STRIP_FAILURE : HOST_STRIP_BUILD;
-    } else if (event->kind == ED_LIVE_NOTICE) {
+        loop->strip_topic = topic_of(event->kind);
+    } else if (event->kind == ED_LIVE_NOTICE || event->kind == ED_LIVE_PROTECTED) {
+        if (loop->strip_topic == HOST_STRIP_PROTECTION && event->kind == ED_LIVE_PROTECTED)
+            host_overlay_set_error(&loop->overlay, "", "");
         host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", event->line);
     } else if (event->kind == ED_LIVE_COMPILED) {
         host_overlay_add(&loop->overlay, loop->now, event->line);
@@ -234,4 +245,12 @@ void host_action_show_limit(host_Loop *loop)
     loop->strip_topic = HOST_STRIP_LIMIT;
     ed_console_limit(loop->game);
     host_overlay_set_error(&loop->overlay, "", loop->game->run->frame_error.text);
+}
+
+void host_action_show_trouble(host_Loop *loop)
+{
+    const ed_Game *game = loop->game;
+    if (loop->troubles_shown == game->troubles) return;
+    loop->troubles_shown = game->troubles;
+    host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", game->trouble);
 }

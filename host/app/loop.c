@@ -31,6 +31,7 @@ static void update(host_Loop *loop)
     }
     if (!ed_game_update(loop->game, &loop->devices.input) && !run->failed_phase)
         host_action_show_limit(loop);
+    host_action_show_trouble(loop);
     host_input_clear_events(&loop->devices);
     ed_game_count(loop->game);
     loop->ended |= run->host.quit || loop->game->frames_left == 0;

@@ -14,9 +14,10 @@
 
 /// What the error strip shows, if it shows anything.
 typedef enum host_StripTopic {
-    HOST_STRIP_BUILD,        // the result of a build
-    HOST_STRIP_FAILURE,      // the failure that paused the game
-    HOST_STRIP_LIMIT         // a limit that the game reached
+    HOST_STRIP_BUILD,          // the result of a build
+    HOST_STRIP_FAILURE,        // the failure that paused the game
+    HOST_STRIP_LIMIT,          // a limit that the game reached
+    HOST_STRIP_PROTECTION      // the state is no longer protected
 } host_StripTopic;
 
 typedef struct host_Loop {
@@ -31,6 +32,7 @@ typedef struct host_Loop {
     f64 owed;                    // seconds for which updates are still due
     u32 steps;                   // single updates requested while paused
     u32 script_event_shown;      // number of the last one shown
+    u32 troubles_shown;          // how many of game->troubles
     bool paused, ended;
     bool limit_shown;      // the message about a reached limit was shown
     host_StripTopic strip_topic;

@@ -21,7 +21,8 @@ bool ed_event_is_bad(const ed_LiveEvent *event)
 
 bool ed_event_is_notice(const ed_LiveEvent *event)
 {
-    return event->kind == ED_LIVE_STALLED || event->kind == ED_LIVE_NOTICE;
+    return event->kind == ED_LIVE_STALLED || event->kind == ED_LIVE_NOTICE
+        || event->kind == ED_LIVE_UNPROTECTED || event->kind == ED_LIVE_PROTECTED;
 }
 
 static const char *event_name(ed_LiveKind kind)
@@ -37,6 +38,8 @@ static const char *event_name(ed_LiveKind kind)
     case ED_LIVE_PAUSED: return "paused";
     case ED_LIVE_STALLED: return "stalled";
     case ED_LIVE_NOTICE: return "notice";
+    case ED_LIVE_UNPROTECTED: return "unprotected";
+    case ED_LIVE_PROTECTED: return "protected";
     }
     return "nothing";
 }
@@ -74,7 +77,8 @@ void ed_console_event(ed_Game *game, const ed_LiveEvent *event)
 {
     const ed_GameOptions *options = game->options;
     bool bad = ed_event_is_bad(event), notice = ed_event_is_notice(event);
-    if (!bad && (options->quiet || !(notice || ed_event_is_good(event)))) return;
+    bool always = bad || event->kind == ED_LIVE_UNPROTECTED;
+    if (!always && (options->quiet || !(notice || ed_event_is_good(event)))) return;
     if (options->json && !options->script) print_event_json(game, event);
     else if (notice) print_colored(stderr, event->line, "33", options->color);
     else if (bad) print_colored(stderr, event->line, "31", options->color);

@@ -160,12 +160,24 @@ const char *ed_game_report_json(ed_Game *game)
     return text ? text : "null";
 }
 
+/// Reports an error of a task that runs beside the game: prints it, and keeps it for a window.
+static void report_trouble(ed_Game *game, const char *what, const ed_Error *error)
+{
+    snprintf(game->trouble, sizeof game->trouble, "%s: %s", what, error->text);
+    game->troubles++;
+    ed_print(stderr, "eddie: %s\n", game->trouble);
+}
+
 bool ed_game_update(ed_Game *game, const ed_Input *input)
 {
-    ed_Recorder *record = &game->time.record;
-    bool recorded = record->on, good = ed_time_update(&game->time, game->run, input);
+    const ed_Recorder *record = &game->time.record;
+    const ed_Rewind *timeline = &game->time.timeline;
+    bool recorded = record->on, kept = timeline->error.code == ED_OK;
+    bool good = ed_time_update(&game->time, game->run, input);
+    if (kept && timeline->error.code && !game->run->failed_phase)
+        report_trouble(game, "rewinding is not possible", &timeline->error);
     if (!recorded || record->on) return good;
-    ed_print(stderr, "eddie: the recording stopped: %s\n", record->error.text);
+    report_trouble(game, "the recording stopped", &record->error);
     game->failed = true;
     return good;
 }

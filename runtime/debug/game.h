@@ -30,6 +30,8 @@ typedef struct ed_Game {
     u64 frames_left;            // updates that remain of options.frames, across all processes
     bool restarted;      // continues from the checkpoint of an earlier process; --state is ignored
     bool failed;         // a failure that the exit code reports
+    char trouble[600];      // the last error of a task that runs beside the game
+    u32 troubles;           // how many there were
 } ed_Game;
 
 /// Returns ED_EXIT_NOT_YET if the game started. Otherwise the reason is printed on standard error,
@@ -49,7 +51,8 @@ const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *ou
 const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
-/// Like ed_run_update. Every update of the game must use this function. Prints an error if the
-/// recording stopped because of a failure.
+/// Like ed_run_update. Every update of the game must use this function. Prints an error, and
+/// sets `trouble`, if the recording stopped because of a failure, or if states can no longer be kept
+/// for rewinding.
 bool ed_game_update(ed_Game *game, const ed_Input *input);
 #endif

@@ -39,7 +39,10 @@ static void end_taps(ed_Script *script)
 static void reply_failed(ed_Script *script, ed_Reply *reply)
 {
     ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
-    bool fresh = ed_source_poll_safety(script->game->source, &event) && !ed_event_is_notice(&event);
+    bool fresh = ed_source_poll_safety(script->game->source, &event),
+         notice = ed_event_is_notice(&event);
+    if (fresh && notice) ed_console_event(script->game, &event);
+    fresh &= !notice;
     if (fresh) script->event = event;
     number_frame(script, reply);
     ed_reply_error(reply, "%s",

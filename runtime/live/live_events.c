@@ -7,6 +7,8 @@
 
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
+    // A good build clears what the user saw of an earlier event, so a lasting problem is reported again.
+    if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported_unprotected = false;
     live->event = (ed_LiveEvent){ .kind = kind,
                                   .number = live->event.number + 1,
                                   .build_ms = live->build.ms,
@@ -218,6 +220,29 @@ bool ed_live_report_untested(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_text_add(&line, "new code is not tested before it takes over: %s", live->untested);
     return live->reported_untested = true;
+}
+
+bool ed_live_report_protection(ed_Live *live)
+{
+    const ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
+    const ed_Error *error = &checkpoint->error;
+    const ed_CheckpointState *best = ed_checkpoint_best(checkpoint);
+    bool fails = error->code != ED_OK && error->code != ED_ERR_CRASH;
+    if (live->run.failed_phase || fails == live->reported_unprotected) return false;
+    live->reported_unprotected = fails;
+    ed_Text line = ed_live_begin_event(live, fails ? ED_LIVE_UNPROTECTED : ED_LIVE_PROTECTED);
+    if (!fails) {
+        ed_text_add(&line, "the game's state is protected again");
+        return true;
+    }
+    ed_text_add(&line, "the game's state is no longer protected: %s; ", error->text);
+    if (best)
+        ed_text_add(&line, "a failure would take the game back to frame %llu",
+                    (unsigned long long)best->frame);
+    else ed_text_add(&line, "a failure would lose it");
+    if (error->code != ED_ERR_OS)
+        ed_text_add(&line, "; saving, rewinding and changing its layout fail, too");
+    return true;
 }
 
 bool ed_live_report_silent(ed_Live *live)

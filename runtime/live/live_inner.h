@@ -68,24 +68,25 @@ struct ed_Live {
                                     // began
     bool rebuilt;                   // that build wrote a new module file
     ed_Trial trial;
-    ed_MemoryCommit commit;        // commits memory for the swap
-    ed_Library *tried;             // the library under trial: copied, not loaded
-    bool early_trial;              // the trial tests an early build
-    ed_VariablesReset reset;       // the variables that the last swap did not keep
-    char untested[320];            // why a trial was not possible; empty: there was no such trial
-    bool reported_untested;        // reported that new code is not tested
-    u32 builds;                    // number of builds so far
-    bool error_reported;           // an error of the current build was reported
-    ed_Fault own_fault;            // the guard writes here if config.fault is NULL
-    ed_Fault fault;                // the latest fault of the running code
-    ed_Arena file;                 // the bytes of a library while it is being loaded
-    ed_Checkpoint checkpoint;      // used if config.checkpoint is NULL
-    ed_LiveEvent event;            // the latest event
-    ed_CopyDir copy_dir;           // private folder of the copies that are loaded
-    u32 loaded;                    // number of libraries loaded so far
-    bool pending;                  // a build is due
-    bool failure_reported;         // the failure that paused the game was reported
-    u32 reported_fault;            // ed_Fault.number of that failure
+    ed_MemoryCommit commit;         // commits memory for the swap
+    ed_Library *tried;              // the library under trial: copied, not loaded
+    bool early_trial;               // the trial tests an early build
+    ed_VariablesReset reset;        // the variables that the last swap did not keep
+    char untested[320];             // why a trial was not possible; empty: there was no such trial
+    bool reported_untested;         // reported that new code is not tested
+    bool reported_unprotected;      // reported that no checkpoint can be taken
+    u32 builds;                     // number of builds so far
+    bool error_reported;            // an error of the current build was reported
+    ed_Fault own_fault;             // the guard writes here if config.fault is NULL
+    ed_Fault fault;                 // the latest fault of the running code
+    ed_Arena file;                  // the bytes of a library while it is being loaded
+    ed_Checkpoint checkpoint;       // used if config.checkpoint is NULL
+    ed_LiveEvent event;             // the latest event
+    ed_CopyDir copy_dir;            // private folder of the copies that are loaded
+    u32 loaded;                     // number of libraries loaded so far
+    bool pending;                   // a build is due
+    bool failure_reported;          // the failure that paused the game was reported
+    u32 reported_fault;             // ed_Fault.number of that failure
     bool restarted;      // an earlier process failed, and this one continues from its checkpoint
     bool guarded;        // this object opened the guard
     u32 unload_failures;       // old libraries that could not be unloaded
@@ -191,6 +192,9 @@ bool ed_live_report_changes(ed_Live *live);
 bool ed_live_report_full(ed_Live *live);
 /// Reports once that new code was not tested, though it should be. False if there is nothing new.
 bool ed_live_report_untested(ed_Live *live);
+/// Reports once that the state can no longer be packed, and so is not protected, and once that it is
+/// again. False if nothing changed.
+bool ed_live_report_protection(ed_Live *live);
 
 ED_C_END
 #endif

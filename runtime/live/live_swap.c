@@ -579,5 +579,6 @@ bool ed_live_keep_safe(ed_Live *live)
     bool reported =
         live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
     if (live->run.failed_phase && !reported) return fail(live);
-    return ed_live_report_process(live) || ed_live_report_changes(live);
+    return ed_live_report_protection(live) || ed_live_report_process(live)
+        || ed_live_report_changes(live);
 }

@@ -409,6 +409,44 @@ TEST(reloads_are_shown_by_what_they_did)
     app_closed();
 }
 
+TEST(a_state_that_is_not_protected_is_shown_until_it_is_again)
+{
+    if (!app_opened()) return;
+    ed_LiveEvent event = app_event(ED_LIVE_UNPROTECTED, "", "no longer protected");
+    host_action_show_reload(&app, &event);
+    CHECK_TEXT(app.overlay.strip, "no longer protected");
+    event = app_event(ED_LIVE_PROTECTED, "", "protected again");
+    host_action_show_reload(&app, &event);
+    CHECK_TEXT(app.overlay.strip, "");
+    CHECK_TEXT(app.overlay.status, "protected again");
+    // the error of a build that came after it stays
+    event = app_event(ED_LIVE_UNPROTECTED, "", "no longer protected");
+    host_action_show_reload(&app, &event);
+    event = app_event(ED_LIVE_BUILD_FAILED, "a.c:1", "wrong");
+    host_action_show_reload(&app, &event);
+    event = app_event(ED_LIVE_PROTECTED, "", "protected again");
+    host_action_show_reload(&app, &event);
+    CHECK_TEXT(app.overlay.strip, "wrong");
+    app_closed();
+}
+
+TEST(an_error_of_a_task_beside_the_game_is_shown_once)
+{
+    if (!app_opened()) return;
+    ed_Error error = { .code = ED_OK };
+    host_action_show_trouble(&app);
+    CHECK_TEXT(app.overlay.status, "");
+    snprintf(app_game.trouble, sizeof app_game.trouble, "the recording stopped");
+    app_game.troubles = 1;
+    host_action_show_trouble(&app);
+    CHECK_TEXT(app.overlay.status, "the recording stopped");
+    CHECK_EQ(app.overlay.status_mood, HOST_MOOD_BAD);
+    host_action_load(&app, "missing.state", &error);
+    host_action_show_trouble(&app);
+    CHECK_HAS(app.overlay.status, "missing.state");
+    app_closed();
+}
+
 TEST(a_reload_keeps_the_error_of_a_game_that_is_still_paused)
 {
     if (!app_opened()) return;

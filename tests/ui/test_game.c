@@ -244,6 +244,8 @@ TEST(a_recording_that_stops_fails_the_game_but_does_not_end_it)
     CHECK(good && again && game.failed);
     CHECK_HAS(printed_err, "eddie: the recording stopped: a.rec: ");
     CHECK(!strstr(strchr(printed_err, '\n') + 1, "stopped"));      // it is reported once
+    CHECK_HAS(game.trouble, "the recording stopped: a.rec: ");
+    CHECK_EQ(game.troubles, 1);
     ed_game_close(&game);
     CHECK_EQ(opened(), ED_EXIT_NOT_YET);
     CHECK(ed_game_update(&game, NULL) && fill_disk());
@@ -252,6 +254,23 @@ TEST(a_recording_that_stops_fails_the_game_but_does_not_end_it)
     printed_end();
     CHECK(game.failed);
     CHECK_HAS(printed_err, "eddie: the recording is incomplete: a.rec: ");
+    end();
+}
+
+TEST(states_that_do_not_fit_into_the_rewind_memory_are_reported_once)
+{
+    if (!begin()) return;
+    options.rewind_bytes = 1;
+    CHECK_EQ(opened(), ED_EXIT_NOT_YET);
+    printed_begin();
+    for (u32 i = 0; i < 3; i++) CHECK(ed_game_update(&game, NULL));
+    printed_end();
+    CHECK_TEXT(printed_err, "eddie: rewinding is not possible: a state of 1 MB does not fit into "
+                            "the memory set by --rewind\n");
+    CHECK_TEXT(game.trouble, "rewinding is not possible: a state of 1 MB does not fit into the "
+                             "memory set by --rewind");
+    CHECK_EQ(game.troubles, 1);
+    CHECK(!game.failed);
     end();
 }
 

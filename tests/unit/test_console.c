@@ -74,18 +74,19 @@ TEST(a_paused_game_is_an_event_in_json_however_quiet)
 
 // --- kinds of events -----------------------------------------------------------------------------
 
-enum { UNSAID, GOOD, BAD, NOTICE };
+enum { UNSAID, GOOD, BAD, NOTICE, ALERT };      // ALERT: a notice, however quiet
 
 static const struct {
     ed_LiveKind kind;
     u32 sort;
     const char *name;
 } kinds[] = {
-    { ED_LIVE_NOTHING, UNSAID, "nothing" },   { ED_LIVE_BUILDING, UNSAID, "building" },
-    { ED_LIVE_RELOADED, GOOD, "reloaded" },   { ED_LIVE_COMPILED, GOOD, "compiled" },
-    { ED_LIVE_UNCHANGED, GOOD, "unchanged" }, { ED_LIVE_BUILD_FAILED, BAD, "build-failed" },
-    { ED_LIVE_REFUSED, BAD, "refused" },      { ED_LIVE_PAUSED, BAD, "paused" },
-    { ED_LIVE_STALLED, NOTICE, "stalled" },   { ED_LIVE_NOTICE, NOTICE, "notice" },
+    { ED_LIVE_NOTHING, UNSAID, "nothing" },        { ED_LIVE_BUILDING, UNSAID, "building" },
+    { ED_LIVE_RELOADED, GOOD, "reloaded" },        { ED_LIVE_COMPILED, GOOD, "compiled" },
+    { ED_LIVE_UNCHANGED, GOOD, "unchanged" },      { ED_LIVE_BUILD_FAILED, BAD, "build-failed" },
+    { ED_LIVE_REFUSED, BAD, "refused" },           { ED_LIVE_PAUSED, BAD, "paused" },
+    { ED_LIVE_STALLED, NOTICE, "stalled" },        { ED_LIVE_NOTICE, NOTICE, "notice" },
+    { ED_LIVE_UNPROTECTED, ALERT, "unprotected" }, { ED_LIVE_PROTECTED, NOTICE, "protected" },
 };
 
 static ed_LiveEvent event_of(ed_LiveKind kind)
@@ -106,12 +107,12 @@ TEST(results_go_to_standard_output_and_errors_and_notices_to_standard_error)
             ed_console_event(&game, &event);
             end();
             bool good = kinds[i].sort == GOOD && !quiet, bad = kinds[i].sort == BAD,
-                 notice = kinds[i].sort == NOTICE && !quiet;
+                 notice = kinds[i].sort == ALERT || (kinds[i].sort == NOTICE && !quiet);
             CHECK_TEXT(printed_out, good ? "a \"line\"\n" : "");
             CHECK_TEXT(printed_err, bad || notice ? "a \"line\"\n" : "");
             CHECK_EQ(ed_event_is_good(&event), kinds[i].sort == GOOD);
             CHECK_EQ(ed_event_is_bad(&event), kinds[i].sort == BAD);
-            CHECK_EQ(ed_event_is_notice(&event), kinds[i].sort == NOTICE);
+            CHECK_EQ(ed_event_is_notice(&event), kinds[i].sort >= NOTICE);
         }
 }
 

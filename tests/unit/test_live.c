@@ -1,4 +1,5 @@
 #include "runtime/live/process.h"
+#include "runtime/migrate/snapshot.h"
 #include "runtime/os/system/clock.h"
 #include "tests/lib/bare_live.h"
 #include "tests/lib/failing_calls.h"
@@ -388,6 +389,72 @@ TEST(memory_of_an_estimated_then_measured_size_is_committed_while_a_trial_migrat
     CHECK(second.arena.base == first.arena.base && second.end == ED_COMMIT_MIN + 5000);
     CHECK(attic.arena.base == ed_run_attic_spare(&bare.run)->base && attic.end == 300);
     CHECK(!report.migrates && !report.migrated);
+    bare_end();
+}
+
+// --- a state that cannot be packed --------------------------------------------------------------
+
+static bool is_too_deep;
+
+static bool pack_unless_too_deep(ed_Writer *w, const ed_State *state)
+{
+    if (!is_too_deep) return ed_snapshot_write(w, state);
+    ed_fail(&w->err, ED_ERR_DEPTH, "children is nested deeper than 64");
+    return false;
+}
+
+/// Makes an update and a step in which a checkpoint is due. True if there is an event.
+static bool steps_with_checkpoint(void)
+{
+    ed_run_update(&bare.run, NULL);
+    bare.checkpoint.due_ns = 0;
+    return ed_live_step(&bare);
+}
+
+TEST(a_state_that_can_no_longer_be_packed_is_reported_at_once_with_the_limit)
+{
+    CHECK(bare_begin());
+    bare.config.no_checkpoints = is_too_deep = false;
+    bare_module.pack = pack_unless_too_deep;
+    CHECK(!steps_with_checkpoint());
+    is_too_deep = true;
+    CHECK(steps_with_checkpoint());
+    CHECK_EQ(bare.event.kind, ED_LIVE_UNPROTECTED);
+    CHECK_TEXT(bare.event.line,
+               "the game's state is no longer protected: children is nested deeper than 64; a "
+               "failure would take the game back to frame 1; saving, rewinding and changing its "
+               "layout fail, too");
+    CHECK(!steps_with_checkpoint());
+    // A good build clears the message, so it is repeated.
+    ed_live_begin_event(&bare, ED_LIVE_RELOADED);
+    CHECK(steps_with_checkpoint());
+    CHECK_EQ(bare.event.kind, ED_LIVE_UNPROTECTED);
+    CHECK_HAS(bare.event.line, "back to frame 1;");
+    is_too_deep = false;
+    CHECK(steps_with_checkpoint());
+    CHECK_EQ(bare.event.kind, ED_LIVE_PROTECTED);
+    CHECK_TEXT(bare.event.line, "the game's state is protected again");
+    CHECK(!steps_with_checkpoint());
+    bare_end();
+}
+
+TEST(a_game_that_was_never_packed_would_lose_its_state)
+{
+    CHECK(bare_begin());
+    bare.config.no_checkpoints = false;
+    is_too_deep = true;
+    bare_module.pack = pack_unless_too_deep;
+    CHECK(steps_with_checkpoint());
+    CHECK_EQ(bare.event.kind, ED_LIVE_UNPROTECTED);
+    CHECK_HAS(bare.event.line, "deeper than 64; a failure would lose it; saving");
+    // A fault in pack is a failure of the game, which is reported as such.
+    bare.reported_unprotected = false;
+    bare.checkpoint.error.code = ED_ERR_CRASH;
+    CHECK(!ed_live_report_protection(&bare));
+    bare.checkpoint.error.code = ED_ERR_OS;
+    CHECK(ed_live_report_protection(&bare));
+    CHECK_HAS(bare.event.line, "a failure would lose it");
+    CHECK(!strstr(bare.event.line, "saving"));
     bare_end();
 }
 
