@@ -111,8 +111,9 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out)
         ed_text_add(out, "stack overflow: endless recursion, or very large local variables");
         break;
     case ED_FAULT_HANG:
-        ed_text_add(out, "the game's code did not return within %g s",
-                    ed_guard_hang_ms(fault->phase) / 1000.0);
+        ed_text_add(out, "the game's code did not return within %g s%s",
+                    (fault->limit_ms ? fault->limit_ms : ed_guard_hang_ms(fault->phase)) / 1000.0,
+                    fault->waited ? "" : " of processor time");
         break;
     case ED_FAULT_EXIT: ed_text_add(out, "exit was called instead of setting host->quit"); break;
     case ED_FAULT_THREAD_EXIT: ed_text_add(out, "the game's thread exited"); break;

@@ -13,6 +13,7 @@
 #include "runtime/os/process/thread.h"
 
 #define TICK_MS 50u      // interval of the watchdog
+#define NS_PER_MS 1000000ull
 
 /// The handlers of runtime/os/fault/catch.h get no user pointer, so what they need is in this
 /// variable.
@@ -23,6 +24,7 @@ static struct Guard {
     _Atomic u32 phase;      // ED_PHASE_NONE: no guarded call is running
     _Atomic u32 calls;      // incremented by each call
     _Atomic u32 hung;       // number of the call that took too long
+    i64 thread;             // number of the guarded thread
     ed_Fault *fault;
     bool ends_at_fault;
     u32 hang_ms;
@@ -43,10 +45,24 @@ u32 ed_guard_hang_ms(ed_Phase phase)
     return whole ? ms + guard.state_ms : ms;
 }
 
+bool ed_guard_is_hang(ed_Phase phase, const ed_CallTime *time, u32 more)
+{
+    const u64 limit_ns = ed_guard_hang_ms(phase) * NS_PER_MS;
+    return time->used_ns >= limit_ns * (1 + more)
+        || time->passed_ns >= limit_ns * (ED_GUARD_WAIT_FACTOR + more);
+}
+
+void ed_guard_set_limit(ed_Fault *fault, ed_Phase phase, const ed_CallTime *time)
+{
+    const u32 limit_ms = ed_guard_hang_ms(phase);
+    fault->waited = time->used_ns < limit_ms * NS_PER_MS;
+    fault->limit_ms = fault->waited ? limit_ms * ED_GUARD_WAIT_FACTOR : limit_ms;
+}
+
 static void measure_state(const ed_Run *run)
 {
-    size_t bytes = 0;
     if (!run) return;
+    size_t bytes = run->document_bytes;
     for (u32 i = 0; i < ED_ROOTS_MAX && run->states[i].arena; i++)
         bytes += run->states[i].arena->used;
     guard.state_ms = (u32)(bytes / ED_GUARD_BYTES_PER_MS);
@@ -175,13 +191,16 @@ static void end_for_hang(ed_Phase phase, bool ended)
     ed_exit_now(ED_GUARD_EXIT);
 }
 
-/// Interrupts a call that takes too long, or ends the process if that is not possible.
-static void end_hang(const Busy *busy, u32 ms)
+/// Interrupts a call that takes too long, or ends the process if that is not possible. An ended
+/// thread uses no more time.
+static void end_hang(const Busy *busy, const ed_CallTime *time)
 {
-    u32 limit = ed_guard_hang_ms(busy->phase);
-    if (ms < limit || ed_guard_traced(0)) return;
-    bool ended = ed_catch_thread_has_ended();
-    if (ended || !busy->guarded || ms >= limit * (1 + ED_GUARD_END_FACTOR))
+    const bool ended =
+        time->passed_ns >= ed_guard_hang_ms(busy->phase) * NS_PER_MS && ed_catch_thread_has_ended();
+    if (!ended && !ed_guard_is_hang(busy->phase, time, 0)) return;
+    if (ed_guard_traced(0)) return;
+    ed_guard_set_limit(guard.fault, busy->phase, time);
+    if (ended || !busy->guarded || ed_guard_is_hang(busy->phase, time, ED_GUARD_END_FACTOR))
         end_for_hang(busy->phase, ended);
     if (guard.hung == busy->call) return;
     guard.hung = busy->call;
@@ -193,16 +212,21 @@ static void end_hang(const Busy *busy, u32 ms)
 static void watch(void *it)
 {
     Busy before = { .phase = ED_PHASE_NONE };
+    u64 start_ns = 0;
     u32 ticks = 0;
     (void)it;
     while (guard.watching) {
         ed_sleep_ms(TICK_MS);
-        Busy busy = busy_now();
+        const Busy busy = busy_now();
+        const u64 used_ns = ed_thread_used_ns(guard.thread);
         bool same = busy.phase == before.phase && busy.call == before.call
                  && busy.guarded == before.guarded;
         ticks = same ? ticks + 1 : 0;
+        if (!same) start_ns = used_ns;
         before = busy;
-        if (busy.phase != ED_PHASE_NONE) end_hang(&busy, ticks * TICK_MS);
+        const ed_CallTime time = { used_ns > start_ns ? used_ns - start_ns : 0,
+                                   ticks * TICK_MS * NS_PER_MS };
+        if (busy.phase != ED_PHASE_NONE) end_hang(&busy, &time);
     }
 }
 
@@ -232,6 +256,7 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     *fault = (ed_Fault){ .kind = ED_FAULT_NONE };
     guard.fault = fault;
     guard.phase = ED_PHASE_NONE;
+    guard.thread = ed_thread_number();
     int failed = ed_catch_open(&callbacks);
     if (failed) {
         ed_fail(error, ED_ERR_OS, "cannot allocate a stack for the fault handler: %s",

@@ -19,15 +19,19 @@
 ED_C_BEGIN
 
 #define ED_GUARD_FRAMES_MAX 32u
-// A call that takes longer is a hang.
+// A call whose thread uses more processor time is a hang.
 #define ED_GUARD_HANG_MS 2000u
+// A call may last this many times as long: it may wait, or get little processor time because the
+// machine is busy.
+#define ED_GUARD_WAIT_FACTOR 5u
 // In the phases constructor, load, start and unpack, a call may take this many times as long.
 #define ED_GUARD_SLOW_FACTOR 5u
 // A call that processes the whole state gets one more millisecond per this many bytes. That is
 // 25 MiB per second, as on a machine that is short of memory.
 #define ED_GUARD_BYTES_PER_MS 26214u
-// A call of the module that does not react to the hang signal ends the process once it has taken
-// (1 + ED_GUARD_END_FACTOR) times the limit. A hang of the loader ends it at the limit. A process
+// A call of the module that does not react to the hang signal ends the process when it exceeds its
+// limits by ED_GUARD_END_FACTOR times the limit of processor time. A hang of the loader ends it at
+// the limits. A process
 // that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
 #define ED_OLD_MODULE_PATH_MAX 640u
@@ -46,6 +50,11 @@ typedef enum ed_FaultKind {
     ED_FAULT_LIMIT             // the module lowered a resource limit permanently
 } ed_FaultKind;
 
+typedef struct ed_CallTime {      // of a call
+    u64 used_ns;                  // processor time of its thread
+    u64 passed_ns;
+} ed_CallTime;
+
 typedef struct ed_Fault {      // plain values only: processes share it
     ed_FaultKind kind;
     u32 number;            // increases with every fault
@@ -53,6 +62,8 @@ typedef struct ed_Fault {      // plain values only: processes share it
     ed_Phase calling;      // the phase of the current call, whether or not there is a fault
     int signal;
     u64 address;            // the address that was accessed, for SIGSEGV and SIGBUS
+    u32 limit_ms;           // the limit that a hang exceeded; 0: unknown
+    bool waited;            // the limit was of the time that passed, not of processor time
     u64 base, end;          // the address range of the module
     u64 c_library;          // where the C library is in the process; 0: as in this one
     char module[1024];      // the file the module was loaded from
@@ -84,8 +95,12 @@ void ed_guard_end(ed_FaultKind kind);
 /// Asks the process of a trial to report its hang.
 void ed_guard_report_hang(i64 process);
 
-void ed_guard_set_hang(u32 ms);      ///< 0: ED_GUARD_HANG_MS
-u32 ed_guard_hang_ms(ed_Phase phase);
+void ed_guard_set_hang(u32 ms);            ///< 0: ED_GUARD_HANG_MS
+u32 ed_guard_hang_ms(ed_Phase phase);      ///< the limit of processor time
+/// True if a call has exceeded its limits. `more`: by how many times the limit of processor time.
+bool ed_guard_is_hang(ed_Phase phase, const ed_CallTime *time, u32 more);
+/// Records the limit that such a call exceeded.
+void ed_guard_set_limit(ed_Fault *fault, ed_Phase phase, const ed_CallTime *time);
 bool ed_guard_traced(i32 process);      // true if a debugger is attached to the process; 0: to this
                                         // process
 

@@ -33,8 +33,8 @@ typedef struct ed_LiveConfig {
     const char *trial_program;      // runs the trials, a path; NULL: see embedding.md
     u64 trial_bytes;                // memory limit of a trial, 0: most of the free memory
     bool no_early_builds;           // builds are not asked for an early module (build.h)
-    u32 hang_ms;        // a longer call is a hang, 0: ED_GUARD_HANG_MS; some phases may take
-                        // ED_GUARD_SLOW_FACTOR times as long
+    u32 hang_ms;        // a call that uses more processor time is a hang, 0: ED_GUARD_HANG_MS; see
+                        // guard.h
     u32 silent_ms;      // a build that prints nothing for longer is reported, 0: ED_BUILD_SILENT_MS
     // Both are NULL or in memory that outlives the process. If they are set, a fault that cannot be
     // caught ends the process, and a parent starts another one from the checkpoint.

@@ -6,17 +6,19 @@
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/process/helper.h"
+#include "runtime/os/process/process_info.h"
 #include "runtime/os/memory/memory_use.h"
 #include "runtime/os/files/output_file.h"
 
 _Static_assert(sizeof(ed_TrialMemory) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
 
-#define BEGIN_MS 10000u          // time for a process to start, on a machine that is busy
-#define REPORT_HANG_MS 500u      // a process that hangs has this time to report where it hangs
-#define SPARE_PART 4u            // a trial leaves this part of the free memory: 1/4
-// A poll adds at most this time to the phase: if the whole program was stopped in between, the
-// process of the trial did not hang.
-#define TICK_NS 50000000ull
+#define BEGIN_MS 60000u           // time for a process to start, on a machine that is busy
+#define REPORT_HANG_MS 2500u      // a process that hangs has this time to report where it hangs
+#define SPARE_PART 4u             // a trial leaves this part of the free memory: 1/4
+// A poll adds at most this time to the time that passed: if the whole program was stopped in between,
+// the process of the trial did not hang.
+#define NS_PER_MS 1000000ull
+#define TICK_NS (50 * NS_PER_MS)
 #define OUTPUT_MAX 65536u      // bytes kept of the output
 
 static ed_TrialOrder *order_of(const ed_Trial *trial)
@@ -161,7 +163,7 @@ bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *librar
     if (!is_waiting(trial) && !start_process(trial, checkpoint, error)) return false;
     write_order(order_of(trial), run, library, &checkpoint->held);
     trial->started_ns = trial->polled_ns = ed_now_ns();
-    trial->phase_ns = 0;
+    trial->phase_time = (ed_CallTime){ .passed_ns = 0 };
     trial->phase = ED_PHASE_NONE;
     trial->asked_ns = 0;
     trial->ended_while_held = false;
@@ -209,6 +211,7 @@ static ed_TrialEnd judge(ed_Trial *trial)
     bool tidy = child.end == ED_CHILD_LOST || (child.end == ED_CHILD_EXITED && child.code == 0);
     if (tidy && report->good == ED_TRIAL_GOOD_MARK && fault->kind == ED_FAULT_NONE)
         return ED_TRIAL_GOOD;
+    if (trial->asked_ns) ed_guard_set_limit(fault, trial->phase, &trial->phase_time);
     if (!report->begun) return ED_TRIAL_IMPOSSIBLE;
     if (report->error.code != ED_OK) return ED_TRIAL_REFUSED;
     // A process that exceeds its memory gets the same signal as one that hangs.
@@ -222,28 +225,43 @@ static ed_TrialEnd judge(ed_Trial *trial)
     return ED_TRIAL_FAILED;
 }
 
+/// Measures how long the current phase has taken. Of the processor time of the process, at most the
+/// time that passed counts, since the game's thread may be one of several.
+static void measure_phase(ed_Trial *trial, u64 now_ns)
+{
+    const u64 all_ns = ed_process_used_ns(trial->child.process);
+    const u64 passed_ns = now_ns - trial->polled_ns;
+    const u64 used_ns = all_ns > trial->used_ns ? all_ns - trial->used_ns : 0;
+    const ed_Phase phase = trial->report->fault.calling;
+    trial->polled_ns = now_ns;
+    trial->used_ns = all_ns;
+    if (phase != trial->phase) trial->phase_time = (ed_CallTime){ .passed_ns = 0 };
+    trial->phase_time.passed_ns += passed_ns < TICK_NS ? passed_ns : TICK_NS;
+    trial->phase_time.used_ns += used_ns < passed_ns ? used_ns : passed_ns;
+    trial->phase = phase;
+}
+
 /// If the process exceeds its time or memory, asks it where it hangs, and kills it later. The time
 /// of the start of the program does not count.
 static void limit(ed_Trial *trial, u64 now_ns)
 {
     if (!__atomic_load_n(&trial->report->begun, __ATOMIC_ACQUIRE)) {
         trial->polled_ns = now_ns;
-        if (now_ns - trial->started_ns > BEGIN_MS * 1000000ull) ed_child_kill(&trial->child);
+        if (now_ns - trial->started_ns > BEGIN_MS * NS_PER_MS) ed_child_kill(&trial->child);
         return;
     }
-    if (!trial->begun) set_memory(trial, trial->report->memory);
+    if (!trial->begun) {
+        set_memory(trial, trial->report->memory);
+        trial->used_ns = ed_process_used_ns(trial->child.process);
+    }
     trial->begun = true;
-    u64 passed_ns = now_ns - trial->polled_ns < TICK_NS ? now_ns - trial->polled_ns : TICK_NS;
-    trial->polled_ns = now_ns;
-    trial->phase_ns += passed_ns;
-    ed_Phase phase = trial->report->fault.calling;
-    if (phase != trial->phase) trial->phase_ns = 0;
-    trial->phase = phase;
-    if (trial->asked_ns && now_ns - trial->asked_ns > REPORT_HANG_MS * 1000000ull)
-        ed_child_kill(&trial->child);
-    if (trial->asked_ns) return;
+    if (trial->asked_ns) {
+        if (now_ns - trial->asked_ns > REPORT_HANG_MS * NS_PER_MS) ed_child_kill(&trial->child);
+        return;
+    }
+    measure_phase(trial, now_ns);
     trial->over_memory = ed_memory_used(trial->child.process) > trial->bytes_end;
-    if (!trial->over_memory && trial->phase_ns < ed_guard_hang_ms(phase) * 1000000ull) return;
+    if (!trial->over_memory && !ed_guard_is_hang(trial->phase, &trial->phase_time, 0)) return;
     trial->asked_ns = now_ns;
     ed_guard_report_hang(trial->child.process);
 }

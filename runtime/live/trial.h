@@ -31,7 +31,8 @@ typedef struct ed_Trial {           // zeroed: no trial runs
     bool runs;                      // a trial runs; otherwise the process waits, if there is one
     ed_Phase phase;                 // the phase at the last poll
     u64 started_ns, polled_ns;      // when it started, and the last poll
-    u64 phase_ns;                   // how long the phase has taken so far
+    u64 used_ns;                    // processor time of the process at the last poll
+    ed_CallTime phase_time;         // how long the phase has taken so far
     u64 asked_ns;                   // when the process was asked where it hangs; 0: not asked
     u64 bytes_max;         // memory it may use in addition to the state; 0: most of the free memory
     u64 state_bytes;       // size of the packed state

@@ -12,7 +12,7 @@
 #include "runtime/os/files/start_folder.h"
 #include "runtime/run/module_check.h"
 
-#define GONE_MS 100u      // time for an ended thread to disappear from the system's list
+#define GONE_MS 1000u      // time for an ended thread to disappear from the system's list
 
 /// This process has one trial.
 static struct Trial {

@@ -429,7 +429,10 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
     UnpackCall it = { module, bytes, &state, work, &report, error, false };
-    if (!call(run, ED_PHASE_UNPACK, on_unpack, &it)) {
+    run->document_bytes = bytes.size;
+    const bool returned = call(run, ED_PHASE_UNPACK, on_unpack, &it);
+    run->document_bytes = 0;
+    if (!returned) {
         ed_module_call_end(run, false);
         return fail_crashed(run, error);
     }

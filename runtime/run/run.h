@@ -90,6 +90,7 @@ typedef struct ed_Run {
     ed_Report restore_report;      // of the last restore; emptied before the next document is read
     ed_Error frame_error;       // why the last update or render was incomplete, for example because
                                 //   an arena reached its limit
+    size_t document_bytes;      // size of the document that is being unpacked, otherwise 0
     ed_GuardedCall caller;      // set between prepare and start, or later
     ed_Phase failed_phase;      // the phase in which the module failed, or ED_PHASE_NONE. After a
                                 //   failure, only upgrade functions and functions that set defaults

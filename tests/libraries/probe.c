@@ -104,7 +104,10 @@ static void update(ed_Host *host)
     if (is_asked("facts") || is_asked("words") || is_asked("much") || is_asked("abort")) abort();
     if (is_asked("exit")) _exit(0);
     if (is_asked("kill")) kill(getpid(), SIGKILL);
-    if (is_asked("hang")) pause();
+    if (is_asked("hang"))
+        for (volatile unsigned i = 0;; i++) {}
+    if (is_asked("pause")) pause();
+    if (is_asked("wait")) usleep(400000);
     if (is_asked("memory")) use_memory();
     if (is_asked("joined thread")) start_thread(true);
     if (is_asked("thread")) start_thread(false);

@@ -74,7 +74,8 @@ TEST(each_kind_of_fault_has_a_description)
         { ED_FAULT_NONE, "the process ended, in update" },
         { ED_FAULT_STACK,
           "stack overflow: endless recursion, or very large local variables, in update" },
-        { ED_FAULT_HANG, "the game's code did not return within 1.5 s, in update" },
+        { ED_FAULT_HANG,
+          "the game's code did not return within 1.5 s of processor time, in update" },
         { ED_FAULT_EXIT, "exit was called instead of setting host->quit, in update" },
         { ED_FAULT_THREAD_EXIT, "the game's thread exited, in update" },
         { ED_FAULT_THREAD, "a thread that unload() must end is still running, in update" },
@@ -88,6 +89,12 @@ TEST(each_kind_of_fault_has_a_description)
     for (u32 i = 0; i < ED_COUNT(faults); i++)
         CHECK_TEXT(description(&(ed_Fault){ .kind = faults[i].kind, .phase = ED_PHASE_UPDATE }),
                    faults[i].words);
+    // a process that only reports the fault has other limits
+    ed_Fault hang = { .kind = ED_FAULT_HANG, .phase = ED_PHASE_LOAD, .limit_ms = 300 };
+    CHECK_TEXT(description(&hang),
+               "the game's code did not return within 0.3 s of processor time, in load");
+    hang.waited = true;
+    CHECK_TEXT(description(&hang), "the game's code did not return within 0.3 s, in load");
     ed_guard_set_hang(0);
     CHECK_TEXT(description(&(ed_Fault){ .kind = ED_FAULT_EXIT }),
                "exit was called instead of setting host->quit");

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 #include "runtime/live/fault.h"
+#include "runtime/os/process/process_info.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/guarded.h"
 #include "tests/lib/open_files.h"
@@ -116,17 +117,59 @@ TEST(a_guard_without_a_stack_or_a_watchdog_is_refused_and_opens_later)
     ed_guard_close();
 }
 
+static void use_ms(void *it)
+{
+    const i64 thread = ed_thread_number();
+    const u64 end_ns = ed_thread_used_ns(thread) + (u64) * (int *)it * 1000000;
+    while (ed_thread_used_ns(thread) < end_ns) {}
+}
+
 TEST(a_call_that_hangs_is_ended_and_a_slow_one_is_not)
 {
     int slow = 100, hangs = 5000;
     CHECK(guarded_begin(&fault));
     ed_guard_set_hang(400);
-    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &slow));
-    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &slow));
-    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &hangs));
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &slow));
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &slow));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &hangs));
     CHECK_EQ(fault.kind, ED_FAULT_HANG);
+    CHECK_EQ(fault.limit_ms, 400);
+    CHECK(!fault.waited);
     ed_guard_set_hang(0);
     ed_guard_close();
+}
+
+TEST(a_call_that_gets_no_processor_time_may_take_longer)
+{
+    int waits = 500, hangs = 5000;
+    CHECK(guarded_begin(&fault));
+    ed_guard_set_hang(200);
+    CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &waits));
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &hangs));
+    CHECK_EQ(fault.kind, ED_FAULT_HANG);
+    CHECK_EQ(fault.limit_ms, 200 * ED_GUARD_WAIT_FACTOR);
+    CHECK(fault.waited);
+    ed_guard_set_hang(0);
+    ed_guard_close();
+}
+
+TEST(a_hang_exceeds_the_limit_of_processor_time_or_a_multiple_of_it)
+{
+    static const struct {
+        u64 used, passed;      // as multiples of the limit
+        u32 more;
+        bool hangs;
+    } cases[] = {
+        { 0, 4, 0, false }, { 0, 5, 0, true }, { 1, 1, 0, true },  { 1, 1, 5, false },
+        { 5, 9, 5, false }, { 6, 6, 5, true }, { 0, 10, 5, true }, { 0, 9, 5, false },
+    };
+    ed_guard_set_hang(100);
+    for (u32 i = 0; i < ED_COUNT(cases); i++) {
+        const ed_CallTime time = { cases[i].used * 100000000, cases[i].passed * 100000000 };
+        CHECK_EQ(ed_guard_is_hang(ED_PHASE_UPDATE, &time, cases[i].more), cases[i].hangs);
+        CHECK(!ed_guard_is_hang(ED_PHASE_LOAD, &time, cases[i].more + 4) || cases[i].passed > 45);
+    }
+    ed_guard_set_hang(0);
 }
 
 /// How many pages of address space the process has.
@@ -164,7 +207,7 @@ static void hear_nothing(void *it)
 
 TEST(a_game_that_blocks_signals_in_its_load_is_guarded)
 {
-    int hangs = 2000;
+    int hangs = 5000;
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
     CHECK(guarded_begin(&fault));

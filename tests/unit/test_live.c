@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "gen/schema.gen.h"
 
 // --- a game that runs under live editing: its loop alone, without a library ---------------------
 
@@ -389,6 +390,36 @@ TEST(memory_of_an_estimated_then_measured_size_is_committed_while_a_trial_migrat
     CHECK(second.arena.base == first.arena.base && second.end == ED_COMMIT_MIN + 5000);
     CHECK(attic.arena.base == ed_run_attic_spare(&bare.run)->base && attic.end == 300);
     CHECK(!report.migrates && !report.migrated);
+    bare_end();
+}
+
+static u32 unpack_limit_ms;
+
+static bool unpack_noting_limit(const void *bytes, size_t size, ed_State *state, ed_Arena *work,
+                                ed_Report *report, ed_Error *error)
+{
+    unpack_limit_ms = ed_guard_hang_ms(ED_PHASE_UNPACK);
+    return ed_snapshot_read(bytes, size, state, work, report, error);
+}
+
+TEST(the_time_limit_of_the_first_load_depends_on_the_size_of_the_snapshot)
+{
+    const u32 count = 40000;
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes;
+    CHECK(bare_begin());
+    Game *game = bare.run.host.states[Game_root].at;
+    for (u32 i = 0; i < count; i++)
+        Point_array_add(bare.run.host.states[Game_root].arena, &game->points)->x = (f32)i;
+    CHECK(ed_run_pack_into(&bare.run, ED_PACK_FILE, test_arena(), &bytes, &error));
+    CHECK(ed_run_restart(&bare.run, 5, &error) && ed_guard_open(&bare.own_fault, &error));
+    bare_module.unpack = unpack_noting_limit;
+    bare.run.caller = (ed_GuardedCall){ ed_guard_call, &bare.run };
+    CHECK(ed_run_load(&bare.run, bytes.at, bytes.size, &error));
+    CHECK(bytes.size > 10 * ED_GUARD_BYTES_PER_MS);
+    CHECK(unpack_limit_ms
+          >= ED_GUARD_HANG_MS * ED_GUARD_SLOW_FACTOR + bytes.size / ED_GUARD_BYTES_PER_MS);
+    ed_guard_close();
     bare_end();
 }
 

@@ -28,4 +28,17 @@ TEST(a_thread_is_reported_as_ended_once_it_has_ended)
     CHECK(ed_thread_has_ended(number));
 }
 
+TEST(only_what_a_thread_computes_is_its_processor_time)
+{
+    const i64 thread = ed_thread_number();
+    const u64 start_ns = ed_thread_used_ns(thread), all_ns = ed_process_used_ns(getpid());
+    usleep(200000);
+    const u64 waited_ns = ed_thread_used_ns(thread) - start_ns;
+    CHECK(start_ns && all_ns && waited_ns < 50000000);
+    while (ed_thread_used_ns(thread) - start_ns < 100000000) {}
+    CHECK(ed_process_used_ns(getpid()) - all_ns >= 90000000);
+    CHECK_EQ(ed_thread_used_ns(999999999), 0);
+    CHECK_EQ(ed_process_used_ns(999999999), 0);
+}
+
 TEST(a_process_that_does_not_exist_has_no_debugger) { CHECK(!ed_process_is_traced(-1)); }

@@ -217,10 +217,26 @@ TEST(a_trial_that_hangs_reports_where)
     CHECK_EQ(try("hang"), ED_TRIAL_FAILED);
     ed_guard_set_hang(0);
     CHECK_EQ(trial.report->fault.kind, ED_FAULT_HANG);
+    CHECK_EQ(trial.report->fault.limit_ms, 60);
+    CHECK(!trial.report->fault.waited);
     CHECK_EQ(trial.report->fault.phase, ED_PHASE_UPDATE);
     CHECK(trial.ms >= 60);
     CHECK(trial.report->fault.frame_count > 1);
     CHECK_EQ(try(""), ED_TRIAL_GOOD);
+    end();
+}
+
+TEST(a_trial_that_waits_may_take_longer_than_one_that_computes)
+{
+    CHECK(begin());
+    ed_guard_set_hang(150);
+    CHECK_EQ(try("wait"), ED_TRIAL_GOOD);
+    CHECK(trial.ms >= 300);
+    CHECK_EQ(try("pause"), ED_TRIAL_FAILED);
+    ed_guard_set_hang(0);
+    CHECK_EQ(trial.report->fault.kind, ED_FAULT_HANG);
+    CHECK_EQ(trial.report->fault.limit_ms, 150 * ED_GUARD_WAIT_FACTOR);
+    CHECK(trial.report->fault.waited);
     end();
 }
 

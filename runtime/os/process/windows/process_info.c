@@ -23,3 +23,28 @@ bool ed_thread_has_ended(i64 number)
     CloseHandle(thread);
     return ended || other;
 }
+
+/// In units of 100 ns, as the system counts them.
+static u64 time_of(FILETIME user, FILETIME kernel)
+{
+    const ULARGE_INTEGER a = { .LowPart = user.dwLowDateTime, .HighPart = user.dwHighDateTime },
+                         b = { .LowPart = kernel.dwLowDateTime, .HighPart = kernel.dwHighDateTime };
+    return (u64)(a.QuadPart + b.QuadPart);
+}
+
+u64 ed_thread_used_ns(i64 number)
+{
+    FILETIME start, end, kernel, user;
+    HANDLE thread = OpenThread(THREAD_QUERY_LIMITED_INFORMATION, FALSE, (DWORD)number);
+    if (!thread) return 0;
+    bool known = GetThreadTimes(thread, &start, &end, &kernel, &user);
+    CloseHandle(thread);
+    return known ? time_of(user, kernel) * 100 : 0;
+}
+
+u64 ed_process_used_ns(i64 process)
+{
+    FILETIME start, end, kernel, user;
+    const HANDLE handle = (HANDLE)(intptr_t)process;
+    return GetProcessTimes(handle, &start, &end, &kernel, &user) ? time_of(user, kernel) * 100 : 0;
+}
