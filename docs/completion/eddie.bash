@@ -7,7 +7,7 @@ _eddie() {
     case $before in
     --state|--script|--record|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
-    --frames|--seed|--limit|--rewind|--every|--until|--jobs) return ;;
+    --frames|--seed|--limit|--hang-ms|--rewind|--every|--until|--jobs) return ;;
     esac
     [ $command = new ] && { COMPREPLY=($(compgen -W '--limit --help' -- "$word")); return; }
     case $command in
@@ -19,7 +19,7 @@ _eddie() {
     plan) options='--live --json' ;;
     replay) options='--hash --every --until --json' ;;
     build) options='--jobs --early --quiet --verbose' ;;
-    run)  options='--state --headless --frames --script --watch --no-watch --no-early --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
+    run)  options='--state --headless --frames --script --watch --no-watch --no-early --hang-ms --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
     esac
     options="$options --limit --no-color --help"
     case $word in

@@ -174,6 +174,19 @@ void host_action_previous_build(host_Loop *loop)
     }
 }
 
+void host_action_allow_longer(host_Loop *loop)
+{
+    ed_Error error = { 0 };
+    ed_LiveEvent event = { .kind = ED_LIVE_NOTHING };
+    if (ed_source_allow_longer(loop->game->source, &event, &error)) {
+        host_action_hide_outdated_messages(loop);
+        ed_console_event(loop->game, &event);
+        host_action_show_reload(loop, &event);
+    } else {
+        host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_PLAIN, "%s", error.text);
+    }
+}
+
 void host_action_stop_build(host_Loop *loop)
 {
     if (!ed_source_stop_build(loop->game->source))

@@ -42,6 +42,7 @@ void host_action_toggle_pause(host_Loop *loop);      ///< pauses or resumes
 void host_action_step(host_Loop *loop);              ///< pauses, then makes one update
 void host_action_build(host_Loop *loop);
 void host_action_stop_build(host_Loop *loop);
+void host_action_allow_longer(host_Loop *loop);      ///< after a hang
 /// Returns to the build before the one that failed.
 void host_action_previous_build(host_Loop *loop);
 /// Opens the editor at the source location that the error strip shows.

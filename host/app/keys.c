@@ -21,7 +21,10 @@ static bool on_state_key(host_Loop *loop, const SDL_Keysym *key)
     case SDLK_F8: host_action_previous_build(loop); return true;
     case SDLK_F9: host_action_quick_load(loop); return true;
     case SDLK_F10: host_action_toggle_pause(loop); return true;
-    case SDLK_F11: host_action_step(loop); return true;
+    case SDLK_F11:
+        if (key->mod & KMOD_SHIFT) host_action_allow_longer(loop);
+        else host_action_step(loop);
+        return true;
     default: return false;
     }
 }

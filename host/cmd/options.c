@@ -30,6 +30,7 @@ typedef enum OptionId {
     OPT_KEEP_ATTIC,
     OPT_OPEN,
     OPT_REWIND,
+    OPT_HANG_MS,
     OPT_RECORD,
     OPT_HELP,
     OPT_VERSION
@@ -49,8 +50,8 @@ static const Option options_known[] = {
     { "json", false, OPT_JSON },         { "quiet", false, OPT_QUIET },
     { "no-color", false, OPT_NO_COLOR }, { "keep-attic", false, OPT_KEEP_ATTIC },
     { "open", false, OPT_OPEN },         { "rewind", true, OPT_REWIND },
-    { "record", true, OPT_RECORD },      { "help", false, OPT_HELP },
-    { "version", false, OPT_VERSION },
+    { "record", true, OPT_RECORD },      { "hang-ms", true, OPT_HANG_MS },
+    { "help", false, OPT_HELP },         { "version", false, OPT_VERSION },
 };
 
 typedef struct HelpLine {
@@ -73,7 +74,10 @@ static const HelpLine help_lines[] = {
       "                  its variable EDDIE_CHANGED lists the changed files as options of make:\n"
       "                  -W FILE -W FILE…\n"
       "  --no-watch      do not watch the sources\n"
-      "  --no-early      do not run an early build by tcc while the compiler is working\n",
+      "  --no-early      do not run an early build by tcc while the compiler is working\n"
+      "  --hang-ms N     a call of the game hangs if it uses N ms of processor time, or takes "
+      "five\n"
+      "                  times as long (default: 2000)\n",
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    also save old values that reloads removed or changed, to restore them\n"
@@ -144,6 +148,17 @@ static int read_rewind(const char *text, size_t *bytes)
     return ED_EXIT_NOT_YET;
 }
 
+/// Of milliseconds, the limits that are computed from it fit into 32 bits.
+static int read_hang(const char *text, u32 *ms)
+{
+    u64 number = 0;
+    if (!ed_parse_uint(text, ED_GUARD_HANG_MS_MAX, &number) || !number)
+        return usage("--hang-ms %s: expected a number of milliseconds from 1 to %u", text,
+                     ED_GUARD_HANG_MS_MAX);
+    *ms = (u32)number;
+    return ED_EXIT_NOT_YET;
+}
+
 static int print_version(void)
 {
     puts("eddie " ED_VERSION);
@@ -167,6 +182,7 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
     case OPT_OPEN: o->open = true; break;
     case OPT_REWIND: return read_rewind(value, &o->rewind_bytes);
+    case OPT_HANG_MS: return read_hang(value, &o->hang_ms);
     case OPT_RECORD: o->record = value; break;
     case OPT_VERSION: return print_version();
     case OPT_HELP: break;      // the caller prints it

@@ -70,6 +70,7 @@ static const KeyRow help_rows[] = {
     { "F10", "pause, resume", NOTHING },
     { "F11", "pause and advance one update", NOTHING },
     { "Shift F10", "slow motion: 1/2, 1/4, 1/8, and back", NOTHING },
+    { "Shift F11", "after a hang: allow ten times as long", LIVE },
     { "Backspace", "hold to rewind", REWIND },
     { "L", "record input, repeat it in a loop, stop", REWIND },
     { "F12", "open the error in your editor", LIVE },

@@ -31,6 +31,7 @@ static bool start(ed_Game *game, ed_Error *error)
                                    .build_command = options->build_command,
                                    .watching = options->watching,
                                    .early_builds = options->early_builds,
+                                   .hang_ms = options->hang_ms,
                                    .seed = options->seed };
     ed_SharedGame *shared = game->shared;
     if (shared) {

@@ -13,6 +13,7 @@ typedef struct ed_GameOptions {
     u64 seed;
     u64 frames;               // stop after this many updates; UINT64_MAX: never
     size_t rewind_bytes;      // memory for rewinding; 0: no rewinding
+    u32 hang_ms;              // 0: as in ed_LiveConfig
     bool headless;
     bool watching;
     bool json, quiet, color;

@@ -15,6 +15,7 @@ typedef struct ed_GameSourceConfig {
     const char *build_command;
     bool watching;
     bool early_builds;      // builds may offer an early module
+    u32 hang_ms;
     u64 seed;
     ed_Checkpoint *checkpoint;      // this and the next two: see ed_LiveConfig
     ed_Fault *fault;
@@ -56,6 +57,9 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
 bool ed_source_has_previous_build(const ed_GameSource *source);
 /// True if ed_source_use_previous_build also returns to an earlier state: see ed_live_returns_state.
 bool ed_source_returns_state(const ed_GameSource *source);
+/// After a hang, gives the game's code ten times as long, and continues or tests it again: see
+/// ed_live_allow_longer. True if there is a new `event`.
+bool ed_source_allow_longer(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error);
 /// Adds the path of the state of a game that crashed within the last hour; nothing if there is no
 /// such state.
 void ed_source_crash_state(ed_Text *path);

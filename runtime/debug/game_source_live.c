@@ -51,6 +51,7 @@ ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config
                                       .build_command = config->build_command,
                                       .watching = config->watching,
                                       .no_early_builds = !config->early_builds,
+                                      .hang_ms = config->hang_ms,
                                       .seed = config->seed,
                                       .checkpoint = config->checkpoint,
                                       .fault = config->fault,
@@ -141,13 +142,23 @@ void ed_source_restart_checkpoints(ed_GameSource *source)
     ed_live_restart_checkpoints(source->live);
 }
 
-bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+/// The game that crashed, if any, continues.
+static bool continue_crashed(ed_GameSource *source, ed_LiveEvent *event)
 {
-    if (!ed_live_back(source->live, error)) return false;
     if (source->crash_state[0]) ed_crash_mark_recovered(source->crash_state);
     source->crash_state[0] = 0;
     *event = *ed_live_event(source->live);
     return true;
+}
+
+bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+{
+    return ed_live_back(source->live, error) && continue_crashed(source, event);
+}
+
+bool ed_source_allow_longer(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+{
+    return ed_live_allow_longer(source->live, error) && continue_crashed(source, event);
 }
 
 bool ed_source_has_previous_build(const ed_GameSource *source)

@@ -116,6 +116,13 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
     return false;
 }
 
+bool ed_source_allow_longer(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+{
+    (void)source, (void)event;
+    ed_fail(error, ED_ERR_MODULE, "this program has a built-in game: its calls have no limit");
+    return false;
+}
+
 /// The code does not change at run time, so there is no supervisor.
 void ed_supervise_begin(void) {}
 

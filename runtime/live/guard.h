@@ -21,6 +21,7 @@ ED_C_BEGIN
 #define ED_GUARD_FRAMES_MAX 32u
 // A call whose thread uses more processor time is a hang.
 #define ED_GUARD_HANG_MS 2000u
+#define ED_GUARD_HANG_MS_MAX 3600000u      // of a limit that the user sets: an hour
 // A call may last this many times as long: it may wait, or get little processor time because the
 // machine is busy.
 #define ED_GUARD_WAIT_FACTOR 5u

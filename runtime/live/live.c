@@ -17,6 +17,8 @@
 #define QUIET_MS 1000.0       // minimum time between two such builds
 #define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
+#define LONGER \
+    10u      // how many times as long a call may take after a hang, if the user allows it
 
 _Static_assert(ED_LIVE_FOLDERS_MAX == ED_WATCH_DIRS_MAX, "the limit of the watch");
 
@@ -238,6 +240,22 @@ bool ed_live_stop_build(ed_Live *live)
     live->pending = false;
     ed_build_stop(&live->build);
     return true;
+}
+
+bool ed_live_allow_longer(ed_Live *live, ed_Error *error)
+{
+    const u32 ms = live->config.hang_ms ? live->config.hang_ms : ED_GUARD_HANG_MS;
+    const bool paused = live->run.failed_phase && live->fault.kind == ED_FAULT_HANG;
+    if (!paused && !live->refused_hang) {
+        ed_fail(error, ED_ERR_MODULE, "no call has exceeded its limit");
+        return false;
+    }
+    live->config.hang_ms = ms < ED_GUARD_HANG_MS_MAX / LONGER ? ms * LONGER : ED_GUARD_HANG_MS_MAX;
+    ed_guard_set_hang(live->config.hang_ms);
+    live->refused_hang = false;
+    if (!paused) ed_live_build(live);
+    else if (!ed_run_resume(&live->run, error)) return false;
+    return finish_event(live, ed_live_report_longer(live));
 }
 
 const char *ed_live_build_output(const ed_Live *live) { return live->build.output; }

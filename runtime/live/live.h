@@ -108,6 +108,11 @@ bool ed_live_back(ed_Live *live, ed_Error *error);
 /// early build whose sources the compiler refused, or ed_live_back has just left such a build.
 bool ed_live_returns_state(const ed_Live *live);
 bool ed_live_has_previous(const ed_Live *live);
+/// From now on, the game's code may use ten times as much time, after a call has hung. If that has
+/// paused the game, its code runs again from the checkpoint; if new code was refused, it is built and
+/// tested again. True if there is an event that says so. False with an error if no call has hung, or
+/// if the code fails again.
+bool ed_live_allow_longer(ed_Live *live, ed_Error *error);
 
 ED_C_END
 #endif

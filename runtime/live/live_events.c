@@ -4,11 +4,13 @@
 #include "runtime/live/process.h"
 
 #define RESET_SHOWN 100u      // bytes of the list of variables in the line of an event
+#define MORE_TIME "; Shift F11 allows ten times as long (option --hang-ms)"
 
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
     // A good build clears what the user saw of an earlier event, so a lasting problem is reported again.
     if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported_unprotected = false;
+    if (kind == ED_LIVE_RELOADED) live->refused_hang = false;
     live->event = (ed_LiveEvent){ .kind = kind,
                                   .number = live->event.number + 1,
                                   .build_ms = live->build.ms,
@@ -62,6 +64,8 @@ bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *wha
     add_fault(live, fault, &line);
     if (*what) ed_text_add(&line, ": %s", what);
     ed_text_add(&line, "; %s", what_still_runs(live));
+    live->refused_hang = fault->kind == ED_FAULT_HANG;
+    if (live->refused_hang) ed_text_add(&line, MORE_TIME);
     return true;
 }
 
@@ -199,6 +203,7 @@ bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error)
         ed_text_add(&line, "; paused%s%s",
                     error->code ? ", and the previous state cannot be restored: " : "",
                     error->text);
+    if (live->fault.kind == ED_FAULT_HANG) ed_text_add(&line, MORE_TIME);
     live->reported_fault = ed_live_fault_of(live)->number;
     return live->failure_reported = true;
 }
@@ -220,6 +225,14 @@ bool ed_live_report_untested(ed_Live *live)
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_text_add(&line, "new code is not tested before it takes over: %s", live->untested);
     return live->reported_untested = true;
+}
+
+bool ed_live_report_longer(ed_Live *live)
+{
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
+    ed_text_add(&line, "a call may now use %g s of processor time (--hang-ms %u)",
+                live->config.hang_ms / 1000.0, live->config.hang_ms);
+    return true;
 }
 
 bool ed_live_report_protection(ed_Live *live)

@@ -75,6 +75,7 @@ struct ed_Live {
     char untested[320];             // why a trial was not possible; empty: there was no such trial
     bool reported_untested;         // reported that new code is not tested
     bool reported_unprotected;      // reported that no checkpoint can be taken
+    bool refused_hang;              // the last build was refused because a call hung
     u32 builds;                     // number of builds so far
     bool error_reported;            // an error of the current build was reported
     ed_Fault own_fault;             // the guard writes here if config.fault is NULL
@@ -192,6 +193,7 @@ bool ed_live_report_changes(ed_Live *live);
 bool ed_live_report_full(ed_Live *live);
 /// Reports once that new code was not tested, though it should be. False if there is nothing new.
 bool ed_live_report_untested(ed_Live *live);
+bool ed_live_report_longer(ed_Live *live);
 /// Reports once that the state can no longer be packed, and so is not protected, and once that it is
 /// again. False if nothing changed.
 bool ed_live_report_protection(ed_Live *live);

@@ -263,7 +263,7 @@ has 'the message names the fault and the function' 'null-pointer dereference, in
 has 'still running the previous build' 'still running the previous build'
 restore 'a null pointer in the first update'
 type_in 'for (volatile int i = 0; ; i++) { }'
-refused 'an endless loop in the first update' 'did not return within 2 s of processor time, in update'
+refused 'an endless loop in the first update' 'did not return within'
 has 'the message names the line of the loop' 'game/main.c:'
 restore 'an endless loop in the first update'
 edit 's/^#include "game\/editor.h"/#include <assert.h>\n&/' game/main.c
@@ -285,7 +285,7 @@ ask 'step 300'; has 'the game keeps running after the fix' 'ok frame'
 type_in '{ static int n; while (n++ > 60) { n = 61; } }'
 ask reload; has 'a later endless loop is accepted' 'reloaded in'
 ask 'step 200'
-has 'its hang pauses the game, too' 'did not return within 2 s of processor time, in update'
+has 'its hang pauses the game, too' 'did not return within'
 undo_all
 insert 'f32 after_fault = 4;'
 ask reload; has 'fixed code with another layout resumes the game' 'added Enemy.after_fault = 4'

@@ -74,6 +74,14 @@ bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed
     return fake.has_previous;
 }
 
+bool ed_source_allow_longer(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error)
+{
+    (void)source;
+    if (fake.hung) *event = (ed_LiveEvent){ .kind = ED_LIVE_NOTICE, .line = "a longer limit" };
+    else ed_fail(error, ED_ERR_MODULE, "no call has exceeded its limit");
+    return fake.hung;
+}
+
 bool ed_source_has_previous_build(const ed_GameSource *source)
 {
     return (void)source, fake.has_previous;

@@ -7,7 +7,7 @@ typedef struct FakeSource {
     u32 builds, stops, restarts, closes;      // calls that were made
     bool refuses;                             // ed_source_open fails
     bool building;                            // ed_source_stop_build returns it
-    bool has_previous, returns_state;
+    bool has_previous, returns_state, hung;
     const char *crash_state, *resumed;
     const char *output;      // of the last build; NULL: there was no build
     const char *reset;       // the variables that start again

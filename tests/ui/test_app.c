@@ -480,6 +480,21 @@ TEST(the_previous_build_is_used_in_a_running_game_only_if_the_strip_offers_it)
     app_closed();
 }
 
+TEST(shift_f11_allows_more_time_after_a_hang)
+{
+    if (!app_opened()) return;
+    ed_LiveEvent event = app_event(ED_LIVE_PAUSED, "", "it hung");
+    host_action_show_reload(&app, &event);
+    CHECK(app_key_with(SDLK_F11, KMOD_SHIFT, false));
+    CHECK_TEXT(app.overlay.status, "no call has exceeded its limit");
+    fake.hung = true;
+    CHECK(app_key_with(SDLK_F11, KMOD_SHIFT, false));
+    CHECK_TEXT(app.overlay.status, "a longer limit");
+    CHECK_TEXT(app.overlay.strip, "");
+    CHECK(!app.steps && !app.paused);
+    app_closed();
+}
+
 TEST(a_limit_is_shown_once)
 {
     if (!app_opened()) return;

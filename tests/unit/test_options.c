@@ -73,6 +73,8 @@ TEST(each_option_sets_its_value)
     CHECK(taken("--open") && options.open && !options.keep_attic);
     CHECK(taken("--script -"));
     CHECK_TEXT(options.script, "-");
+    CHECK(options.hang_ms == 0 && taken("--hang-ms 300") && options.hang_ms == 300);
+    CHECK(taken("--hang-ms=3600000") && options.hang_ms == 3600000);
     CHECK(taken("--rewind 0") && options.rewind_bytes == 0);
     CHECK(taken("--rewind 65536") && options.rewind_bytes == 65536000000);
 }
@@ -163,6 +165,10 @@ TEST(values_of_options_are_checked)
     CHECK_TEXT(refused("--seed -1"), "eddie: --seed -1: expected a whole number from 0 to "
                                      "18446744073709551615\n");
     CHECK(taken("--seed 18446744073709551615") && options.seed == UINT64_MAX);
+    CHECK_TEXT(refused("--hang-ms 0"),
+               "eddie: --hang-ms 0: expected a number of milliseconds from 1 to 3600000\n");
+    CHECK_TEXT(refused("--hang-ms 3600001"),
+               "eddie: --hang-ms 3600001: expected a number of milliseconds from 1 to 3600000\n");
     CHECK_TEXT(refused("--rewind 65537"),
                "eddie: --rewind 65537: expected a number of MB from 0 to 65536\n");
     CHECK_TEXT(refused("--rewind x"),
