@@ -37,6 +37,25 @@ static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
     return count ? ed_build_steps_run(steps, checks, count) : 0;
 }
 
+/// Compiles a file again that the early compiler could not compile and that has not changed since:
+/// it may have failed for lack of memory or of space on the disk. If that succeeds, continues with
+/// the next such file. After a failure, there is no early module anyway.
+static i32 try_again(ed_BuildSteps *steps, ed_BuildStep *early, u32 count)
+{
+    i32 code = 0;
+    for (u32 i = 0; i < count && !code; i++) {
+        const ed_RecordStep *found = ed_record_find(&steps->record, early[i].name);
+        if (early[i].ran || !found || found->state != ED_STEP_UNABLE) continue;
+        const ed_RecordStep was = *found;
+        ed_record_drop(&steps->record, early[i].name);
+        code = ed_build_steps_run(steps, &early[i], 1);
+        if (!early[i].code) continue;
+        record_again(steps, &early[i], &was);
+        break;
+    }
+    return code;
+}
+
 /// Returns the steps that compile, with room for as many others; NULL if the arena is full.
 static ed_BuildStep *early_steps(ed_BuildSteps *steps, const ed_Commands *commands)
 {
@@ -105,6 +124,7 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
     if (!early) return 0;
     i32 code = ed_build_steps_run(steps, early, count);
     if (!code) code = check_failed(steps, commands, early, early + count);
+    if (!code) code = try_again(steps, early, count);
     if (code) return code;
     for (u32 i = 0; i < count; i++) {
         if (!is_good(steps, commands->early_objects.at[i])) return 0;

@@ -178,6 +178,17 @@ if command -v tcc >/dev/null; then
     append game/more.c 'int early_probe6(void); int early_probe6(void) { return 6; }'
     early; same 'if that fails, the object is linked' "$code $said" '0 eddie: try build/early/game.so'
     PATH=${PATH#*:}; early
+    # A tcc that fails for a while, as without memory or space on the disk.
+    printf '#!/bin/sh\n[ ! -e %s ] || { echo "tcc: error: memory full"; exit 1; }\nexec %s "$@"\n' "$T/full" "$(command -v tcc)" >"$T/tcc/tcc"
+    PATH=$T/tcc:$PATH; early
+    touch "$T/full"
+    append game/more.c 'int early_probe9(void); int early_probe9(void) { return 9; }'
+    sleep 0.1; early; same 'a tcc that fails does not fail the build' "$code $said" '0 '
+    rm "$T/full"
+    append game/main.c 'int early_probe10(void); int early_probe10(void) { return 10; }'
+    early; same 'once tcc works again, it compiles what it could not' "$code $said" '0 eddie: try build/early/game.so'
+    same 'and links it' "$(probes | tr ' ' '\n' | grep -cE '^early_probe(9|10)$')" 2
+    PATH=${PATH#*:}; early
     append game/more.c '__int128 wide(void); __int128 wide(void) { return 1; }'
     sleep 0.1; early
     append game/main.c 'int early_probe7(void); int early_probe7(void) { return 7; }'
