@@ -118,15 +118,21 @@ static int print_help(const char *program)
     return ED_EXIT_OK;
 }
 
+/// Suggests the option that is nearest, or the only one that starts with what was typed.
 static int unknown_option(const char *typed)
 {
     char name[64];
-    const char *bare = typed + strspn(typed, "-");
+    const char *bare = typed + strspn(typed, "-"), *longer = NULL;
     ed_Text cut = ed_text_over(name, sizeof name);
     ed_text_put(&cut, bare, strcspn(bare, "="));
     ed_Suggestion near = ed_suggestion(name);
-    for (u32 i = 0; i < ED_COUNT(options_known); i++)
-        ed_suggestion_try(&near, options_known[i].name);
+    u32 count = 0;
+    for (u32 i = 0; i < ED_COUNT(options_known); i++) {
+        const char *known = options_known[i].name;
+        ed_suggestion_try(&near, known);
+        if (*name && strncmp(known, name, strlen(name)) == 0 && count++ == 0) longer = known;
+    }
+    if (count == 1) near.best = longer;
     int size = (int)strcspn(typed, "=");
     if (near.best) return usage("unknown option %.*s: did you mean --%s?", size, typed, near.best);
     return usage("unknown option %.*s%s", size, typed, SEE_HELP);
@@ -190,20 +196,15 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
     return ED_EXIT_NOT_YET;
 }
 
-/// Returns the option of that name, or the only one whose name starts with it. NULL if no option or
-/// several options start with it.
+/// Returns the option of that name. The start of a name is not enough: a later option could have the
+/// same start.
 static const Option *find_option(const char *name, size_t size)
 {
-    const Option *found = NULL;
-    u32 count = 0;
     for (u32 i = 0; i < ED_COUNT(options_known); i++) {
-        const Option *known = &options_known[i];
-        if (strncmp(known->name, name, size) != 0) continue;
-        if (!known->name[size]) return known;
-        found = known;
-        count++;
+        const char *known = options_known[i].name;
+        if (strncmp(known, name, size) == 0 && !known[size]) return &options_known[i];
     }
-    return count == 1 ? found : NULL;
+    return NULL;
 }
 
 /// Takes the option at argv[*at] and, if its value is the next word, that word. A word with only one

@@ -64,8 +64,8 @@ eddie -h
 check the_option_h_prints_the_help cmp -s "$dir/out" "$dir/help"
 eddie --version
 check version_is_one_line eval 'is_code 0 && no_err && out_lines 1'
-eddie --headles --frames x
-check abbreviated_option_with_bad_number eval 'is_code 2 && err_has "whole number" && err_lines 1'
+eddie --headless --frames x
+check a_bad_number_is_refused eval 'is_code 2 && err_has "whole number" && err_lines 1'
 
 usage_case() {          # NAME PATTERN ARGS…
     local name=$1 pattern=$2
@@ -78,7 +78,7 @@ usage_case unknown_option_without_a_near_one       "see eddie --help"         --
 usage_case unknown_short_option                    "unknown option -z"        -z
 usage_case unknown_option_with_value               "did you mean --seed"      --sed=4
 usage_case value_for_an_option_that_takes_none             "headless takes no value"  --headless=1
-usage_case value_for_a_shortened_option            "headless takes no value"  --head=1
+usage_case an_abbreviated_option_is_refused           "did you mean --headless"  --headles
 usage_case a_long_option_with_one_dash_is_refused                        "did you mean --seed"      -seed 4
 usage_case number_with_tail                        "--frames 5x"              --frames 5x
 usage_case number_negative                         "whole number"             --frames -1

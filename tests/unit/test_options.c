@@ -79,17 +79,18 @@ TEST(each_option_sets_its_value)
     CHECK(taken("--rewind 65536") && options.rewind_bytes == 65536000000);
 }
 
-TEST(the_start_of_a_long_option_is_enough_if_no_other_option_starts_so)
+TEST(an_option_is_written_in_full)
 {
-    CHECK(taken("--st a.state --fr=7 --q"));
-    CHECK_TEXT(options.state, "a.state");
-    CHECK_EQ(options.frames, 7);
-    CHECK(options.quiet);
-    CHECK(taken("--no-w") && !options.watching && options.early_builds);
-    CHECK_TEXT(refused("--fr"), "eddie: --fr needs a value; see eddie --help\n");
-    CHECK_TEXT(refused("--hea=1"), "eddie: --headless takes no value\n");
+    CHECK_TEXT(refused("--headles"), "eddie: unknown option --headles: did you mean --headless?\n");
+    CHECK_TEXT(refused("--st a.state"), "eddie: unknown option --st: did you mean --state?\n");
+    CHECK_TEXT(refused("--fr=7"), "eddie: unknown option --fr: did you mean --frames?\n");
+    CHECK_TEXT(refused("--q"), "eddie: unknown option --q: did you mean --quiet?\n");
+    CHECK_TEXT(refused("--no-e"), "eddie: unknown option --no-e: did you mean --no-early?\n");
     CHECK_TEXT(refused("--re 3"), "eddie: unknown option --re; see eddie --help\n");
     CHECK_TEXT(refused("--=3"), "eddie: unknown option --; see eddie --help\n");
+    CHECK_TEXT(refused("--frames"), "eddie: --frames needs a value; see eddie --help\n");
+    CHECK_TEXT(refused("--headless=1"), "eddie: --headless takes no value\n");
+    CHECK(!options.quiet && !options.headless);
 }
 
 TEST(an_option_takes_the_next_word_as_its_value_whatever_it_is)
