@@ -179,6 +179,7 @@ static void record_end_as_fault(ed_SharedState *shared, const End *end)
     if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
         shared->fault.kind = is_killed(end) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
         shared->fault.signal = is_killed(end) ? end->code : 0;
+        shared->fault.sent = true;
         shared->fault.phase = shared->fault.calling;
         shared->fault.frame_count = 0;
     }

@@ -82,6 +82,10 @@ static void describe_signal(const ed_Fault *fault, ed_Text *out)
     ed_SignalCause cause = ed_signal_cause(fault->signal);
     bool memory = cause == ED_CAUSE_ADDRESS || cause == ED_CAUSE_MAPPED_FILE;
     const char *text = ed_signal_text(fault->signal);
+    if (memory && fault->sent) {
+        ed_text_add(out, "the game's code was ended (%s)", text);
+        return;
+    }
     if (memory && fault->frame_count && fault->frames[0] == fault->address) {
         ed_text_add(out, "a call through an invalid function pointer");
         return;

@@ -88,6 +88,7 @@ static void record_fault(ed_Fault *fault, const ed_Caught *caught)
                                     : ED_FAULT_SIGNAL;
     fault->phase = (ed_Phase)guard.phase;
     fault->signal = caught->number;
+    fault->sent = !caught->by_processor;
     fault->number++;
     fault->address = caught->address;
     fault->c_library = ed_loader_c_library();

@@ -61,6 +61,7 @@ typedef struct ed_Fault {      // plain values only: processes share it
     u32 number;            // increases with every fault
     ed_Phase phase;        // the phase in which the fault occurred
     ed_Phase calling;      // the phase of the current call, whether or not there is a fault
+    bool sent;      // the signal was sent, or nothing is known but the signal: there is no address
     int signal;
     u64 address;            // the address that was accessed, for SIGSEGV and SIGBUS
     u32 limit_ms;           // the limit that a hang exceeded; 0: unknown

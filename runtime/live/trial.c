@@ -222,6 +222,7 @@ static ed_TrialEnd judge(ed_Trial *trial)
     if (trial->asked_ns) fault->kind = ED_FAULT_HANG;
     if (trial->over_memory) fault->kind = ED_FAULT_MEMORY;
     fault->signal = child.end == ED_CHILD_KILLED ? child.code : 0;
+    fault->sent = true;
     return ED_TRIAL_FAILED;
 }
 

@@ -63,6 +63,11 @@ TEST(a_signal_is_described_by_what_the_code_did)
                                  .frame_count = faults[i].frame_count };
         CHECK_TEXT(description(&fault), faults[i].words);
     }
+    // without a fault of the processor, there is no address
+    CHECK_TEXT(description(&(ed_Fault){ .kind = ED_FAULT_SIGNAL, .signal = SIGSEGV, .sent = true }),
+               "the game's code was ended (Segmentation fault)");
+    CHECK_TEXT(description(&(ed_Fault){ .kind = ED_FAULT_SIGNAL, .signal = SIGFPE, .sent = true }),
+               "division by zero");
 }
 
 TEST(each_kind_of_fault_has_a_description)

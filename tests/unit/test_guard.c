@@ -236,6 +236,25 @@ TEST(the_programs_signal_handlers_and_stack_are_restored)
     sigaltstack(&first, NULL);
 }
 
+static void send_to_itself(void *it) { raise(*(int *)it); }
+
+TEST(a_signal_that_the_game_sends_itself_is_no_access_to_memory)
+{
+    int signals[] = { SIGSEGV, SIGBUS };
+    CHECK(guarded_begin(&fault));
+    for (u32 i = 0; i < ED_COUNT(signals); i++) {
+        char words[256] = "";
+        ed_Text out = ed_text_over(words, sizeof words);
+        CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, send_to_itself, &signals[i]));
+        CHECK(fault.sent && fault.address == 0);
+        ed_fault_describe(&fault, &out);
+        CHECK_HAS(words, "the game's code was ended (");
+    }
+    CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_abort, NULL));
+    CHECK_EQ(fault.kind, ED_FAULT_SIGNAL);
+    ed_guard_close();
+}
+
 // --- what is recorded ---------------------------------------------------------------------------
 
 typedef struct Access {

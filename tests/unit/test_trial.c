@@ -240,6 +240,27 @@ TEST(a_trial_that_waits_may_take_longer_than_one_that_computes)
     end();
 }
 
+TEST(a_signal_that_somebody_sends_to_a_trial_is_not_a_wrong_pointer)
+{
+    char words[256] = "";
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(begin());
+    CHECK(start("pause"));
+    while (!trial.begun || trial.report->fault.calling != ED_PHASE_UPDATE) {
+        CHECK_EQ(ed_trial_poll(&trial), ED_TRIAL_RUNS);
+        usleep(1000);
+    }
+    CHECK_EQ(kill((pid_t)trial.child.process, SIGSEGV), 0);
+    CHECK_EQ(wait_for_end(), ED_TRIAL_FAILED);
+    ed_fault_describe(&trial.report->fault, &out);
+#ifdef __SANITIZE_ADDRESS__      // its handler calls exit
+    CHECK(!strstr(words, "null-pointer"));
+#else
+    CHECK_TEXT(words, "the game's code was ended (Segmentation fault)");
+#endif
+    end();
+}
+
 TEST(a_trial_that_uses_too_much_memory_fails)
 {
     CHECK(begin());

@@ -161,7 +161,7 @@ static ed_Caught describe(int signal, const siginfo_t *info, const ed_SignalCont
                          .system = at };
     caught.in_call = catcher.in_call && caught.on_thread;
     caught.by_this_process = at->by_processor || at->sender == getpid();
-    if (!access) return caught;
+    if (!access || !at->by_processor) return caught;      // a sent signal has no address
     caught.address = at->unknown_address ? UINT64_MAX : (u64)(uintptr_t)info->si_addr;
     bool near = caught.address + STACK_NEAR > at->sp && caught.address < at->sp + 4096;
     caught.overflows = near && caught.address != at->pc;      // not a call of an address in it
