@@ -7,7 +7,12 @@
 
 static ed_Extent extent_of(const ed_Arena *arena)
 {
-    return arena ? (ed_Extent){ arena->base, arena->limit } : (ed_Extent){ NULL, 0 };
+    ed_Extent extent = { .base = NULL };
+    if (!arena) return extent;
+    extent.base = arena->base;
+    extent.limit = arena->limit;
+    memcpy(extent.name, arena->name, sizeof extent.name);
+    return extent;
 }
 
 /// Arena `i` of the states, rigid memory and frames, in this order. NULL if the root does not
@@ -38,10 +43,11 @@ static void restore_arena(ed_Arena *arena, ed_Extent extent)
     if (!extent.base) return;
     arena->base = extent.base;
     arena->limit = extent.limit;
+    arena->own_limit = 0;      // these arenas reserve their own memory
+    memcpy(arena->name, extent.name, sizeof arena->name);
     if (arena->used > arena->limit) arena->used = arena->limit;
     if (arena->touched < arena->used || arena->touched > arena->limit) mark_all_touched(arena);
     if (arena->used > arena->touched) arena->used = arena->touched;
-    arena->name[sizeof arena->name - 1] = 0;
 }
 
 static bool is_open(const ed_Scratch *slot)
@@ -58,7 +64,10 @@ static void put_back_scratch(ed_Run *run, bool opened)
     for (u32 i = 0; i < ED_SCRATCH_MAX; i++) {
         ed_Scratch *slot = &run->scratch[i], *known = &run->extents.scratch[i];
         if (!known->tag && !slot->tag) continue;
-        if (!known->tag && opened && is_open(slot)) *known = *slot;
+        if (!known->tag && opened && is_open(slot)) {
+            *known = *slot;
+            known->arena.name[sizeof known->arena.name - 1] = 0;
+        }
         if (!known->tag) {
             memset(slot, 0, sizeof *slot);
             continue;

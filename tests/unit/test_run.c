@@ -440,9 +440,9 @@ TEST(a_run_packs_the_bytes_of_its_state_whichever_module_it_has)
 
 typedef struct Seen {
     void *state, *rigid;
-    ed_Arena state_arena, rigid_arena;      // only base and limit
-    u8 *frames[2], *scratch;
-    size_t frame_limit, scratch_limit;
+    ed_Arena state_arena, rigid_arena;      // only base, limits and name
+    u8 *frames[2];
+    ed_Arena frame, scratch;      // the same
     void *window;
     const void *lists[4];
     f32 mouse_x;
@@ -452,7 +452,9 @@ static Seen seen, *filling;
 
 static ed_Arena place_of(const ed_Arena *arena)
 {
-    return (ed_Arena){ .base = arena->base, .limit = arena->limit };
+    ed_Arena place = { .base = arena->base, .limit = arena->limit, .own_limit = arena->own_limit };
+    memcpy(place.name, arena->name, sizeof place.name);
+    return place;
 }
 
 static void look(ed_Host *host)
@@ -466,12 +468,10 @@ static void look(ed_Host *host)
     now.rigid_arena = place_of(host->rigids[Assets_rigid].arena);
     now.frames[host->frame->base > host->frame_before->base] = host->frame->base;
     now.frames[host->frame->base <= host->frame_before->base] = host->frame_before->base;
-    now.frame_limit = host->frame->limit;
+    now.frame = place_of(host->frame);
+    now.frame.base = NULL;      // the two take turns
     ed_Arena *scratch = ed_host_scratch(host, "spoiled", ED_LIFETIME_KEEP, 4096);
-    if (scratch) {
-        now.scratch = scratch->base;
-        now.scratch_limit = scratch->limit;
-    }
+    if (scratch) now.scratch = place_of(scratch);
     *filling = now;
 }
 
