@@ -19,6 +19,7 @@
 
 // What a running game reads: see runtime/live/build.h.
 #define TRY "eddie: try "
+#define NO_EARLY "eddie: no early build: "
 
 typedef struct Builder {
     const ed_BuildOptions *options;
@@ -167,6 +168,29 @@ static void announce_early(const Builder *it)
     fflush(stdout);
 }
 
+/// Returns why there is no early compiler for this game; NULL if there is one, or none is wanted.
+static const char *why_no_compiler(Builder *it)
+{
+    if (!it->config.early.count || it->tools.early.path || it->tools.cc.is_tcc || !it->tools.object)
+        return NULL;
+    const char *compiler = it->config.early.at[0];
+    for (u32 i = 0; i < it->sources.code.count; i++)
+        if (ed_source_is_cpp(it->sources.code.at[i]))
+            return ed_words_format(&it->memory, "%s is C++, and %s compiles only C",
+                                   it->sources.code.at[i], compiler);
+    return ed_words_format(&it->memory, "%s is not installed", compiler);
+}
+
+/// Tells the game why it gets no early module, if that is so.
+static void explain_missing(Builder *it)
+{
+    const char *why =
+        it->tools.early.path ? ed_early_missing(&it->steps, &it->commands) : why_no_compiler(it);
+    if (!why) return;
+    ed_print(stdout, NO_EARLY "%s\n", why);
+    fflush(stdout);
+}
+
 static i32 build_early(Builder *it)
 {
     bool built = false, linked = ed_early_link_one(&it->steps, &it->commands);
@@ -245,6 +269,7 @@ static i32 build(Builder *it)
     bool early = it->options->early || (it->options->announce && !current);
     if (early && it->tools.early.path) code = build_early(it);
     if (code > 0 && !current) return compile_others(it, objects, code);
+    if (!code && it->options->announce && !current) explain_missing(it);
     if (!code && !current) code = compile(it, objects, count);
     if (!code && current) date_module(it);
     return code || current ? code : link_module(it);

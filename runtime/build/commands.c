@@ -7,6 +7,11 @@ static const char *const mistakes[] = { "-Werror=incompatible-pointer-types",
                                         "-Werror=int-conversion",
                                         "-Werror=implicit-function-declaration" };
 
+/// SDL.h and stb_image.h include headers of vector instructions wherever the processor has them; tcc
+/// comes without these headers. The names are defined the way that code defines them: tcc treats
+/// another definition of a name as an error.
+static const char *const without_vectors[] = { "-DSDL_DISABLE_IMMINTRIN_H", "-DSTBI_NO_SIMD=" };
+
 // --- names ---------------------------------------------------------------------------------------
 
 /// Returns the path without its last part, without the slash.
@@ -147,6 +152,7 @@ static void add_tcc_flags(const ed_Commands *it, ed_BuildStep *step)
     add(it, step, "-D_GNU_SOURCE");
     add(it, step, "-Werror");
     add(it, step, "-Wimplicit-function-declaration");
+    for (u32 i = 0; i < ED_COUNT(without_vectors); i++) add(it, step, without_vectors[i]);
     add_includes(it, step);
     add_all(it, step, &it->config->cflags);
     add(it, step, "-fPIC");
@@ -193,6 +199,11 @@ static void add_compiler(const ed_Commands *it, ed_BuildStep *step, bool cpp)
     add(it, step, "-D_GNU_SOURCE");
 }
 
+static void add_mistakes(const ed_Commands *it, ed_BuildStep *step)
+{
+    for (u32 i = 0; i < ED_COUNT(mistakes); i++) add(it, step, mistakes[i]);
+}
+
 ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
 {
     const char *source = it->code.at[code];
@@ -207,7 +218,7 @@ ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
     }
     add_compiler(it, &step, cpp);
     add_all(it, &step, &it->config->warnings);
-    for (u32 i = 0; i < ED_COUNT(mistakes) && !cpp; i++) add(it, &step, mistakes[i]);
+    if (!cpp) add_mistakes(it, &step);
     add_includes(it, &step);
     add_all(it, &step, &it->config->cflags);
     add(it, &step, "-pipe");
@@ -252,6 +263,7 @@ ed_BuildStep ed_command_early(const ed_Commands *it, u32 code)
     ed_BuildStep step = { .name = it->early_objects.at[code],
                           .subject = it->code.at[code],
                           .tool = &it->tools->early,
+                          .prints = ED_JOB_SILENT,
                           .may_fail = true };
     add_tcc(it, &step, &it->config->early);
     return step;
@@ -265,9 +277,10 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
                           .verb = "try",
                           .subject = it->code.at[code],
                           .tool = &it->tools->cc,
+                          .prints = ED_JOB_PRINTS_FAILURE,
                           .state = ED_STEP_UNABLE };
     add_compiler(it, &step, false);
-    add(it, &step, "-w");
+    add_mistakes(it, &step);
     add_includes(it, &step);
     add_all(it, &step, &it->config->cflags);
     add(it, &step, "-fsyntax-only");
@@ -279,9 +292,11 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
 
 static ed_BuildStep early_module(const ed_Commands *it)
 {
-    return (ed_BuildStep){
-        .name = it->early, .subject = it->early, .tool = &it->tools->early, .may_fail = true
-    };
+    return (ed_BuildStep){ .name = it->early,
+                           .subject = it->early,
+                           .tool = &it->tools->early,
+                           .prints = ED_JOB_SILENT,
+                           .may_fail = true };
 }
 
 ed_BuildStep ed_command_early_link(const ed_Commands *it)

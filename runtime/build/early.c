@@ -1,4 +1,5 @@
 #include "runtime/build/early.h"
+#include <string.h>
 
 static bool is_good(const ed_BuildSteps *steps, const char *name)
 {
@@ -32,6 +33,7 @@ static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
         }
         ed_record_drop(&steps->record, early[i].name);
         checks[count] = ed_command_check(commands, i);
+        checks[count].why = early[i].why;
         checks[count++].key = early[i].key;
     }
     return count ? ed_build_steps_run(steps, checks, count) : 0;
@@ -137,4 +139,28 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
     }
     if (again) drop_good(steps, commands->early);
     return link_early(steps, commands, built);
+}
+
+/// Returns the record of the step if the early compiler could not do it; else NULL.
+static const ed_RecordStep *find_unable(const ed_BuildSteps *steps, const char *name)
+{
+    const ed_RecordStep *step = ed_record_find(&steps->record, name);
+    return step && step->state == ED_STEP_UNABLE ? step : NULL;
+}
+
+const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *commands)
+{
+    const char *compiler = commands->config->early.at[0];
+    for (u32 i = 0; i < commands->code.count; i++) {
+        const char *file = commands->code.at[i];
+        const ed_RecordStep *step = find_unable(steps, commands->early_objects.at[i]);
+        if (!step) continue;
+        bool named = strncmp(step->why, file, strlen(file)) == 0;      // already in the message
+        return ed_words_format(steps->arena, "%s cannot compile %s%s%s", compiler,
+                               named ? "" : file, named ? "" : ": ", step->why);
+    }
+    const ed_RecordStep *link = find_unable(steps, commands->early);
+    if (!link) return NULL;
+    return ed_words_format(steps->arena, "%s cannot link %s: %s", compiler, commands->early,
+                           link->why);
 }

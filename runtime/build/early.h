@@ -16,5 +16,9 @@ bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 /// checks its syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
+/// Says why the early compiler could not build the early module: names the file and what the compiler
+/// printed. Returns NULL if that is not why the module is missing.
+const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *commands);
+
 ED_C_END
 #endif

@@ -108,7 +108,10 @@ static void finish(Runner *it, Slot *slot)
     ed_child_close_pipes(&slot->child);
     job->end = slot->child.end;
     job->code = slot->child.code;
-    if (slot->size && !job->silent) fwrite(slot->text, 1, slot->size, stderr);
+    job->output = (ed_Span){ (const u8 *)slot->text, slot->size };
+    bool failed = job->end != ED_CHILD_EXITED || job->code;
+    bool prints = job->prints == ED_JOB_PRINTS || (job->prints == ED_JOB_PRINTS_FAILURE && failed);
+    if (slot->size && prints) fwrite(slot->text, 1, slot->size, stderr);
     slot->used = false;
     it->running--;
     if (!it->user->end(it->user->it, slot->job)) it->more = false;

@@ -8,13 +8,20 @@ ED_C_BEGIN
 
 #define ED_JOBS_MAX 256u      // programs that run at once
 
+typedef enum ed_JobOutput {
+    ED_JOB_PRINTS,              // what it printed
+    ED_JOB_PRINTS_FAILURE,      // the same, if it failed
+    ED_JOB_SILENT
+} ed_JobOutput;
+
 typedef struct ed_Job {
     const char *program;      // a path
     const char *const *arguments;
-    bool silent;          // what it prints is dropped
-    ed_ChildEnd end;      // ED_CHILD_RUNS: was not started
-    i32 code;             // exit code or signal
-    int failed;           // errno value if it could not be started
+    ed_JobOutput prints;      // on standard error
+    ed_ChildEnd end;          // ED_CHILD_RUNS: was not started
+    i32 code;                 // exit code or signal
+    int failed;               // errno value if it could not be started
+    ed_Span output;           // what it printed; valid until `end` of the user returns
 } ed_Job;
 
 typedef struct ed_JobsUser {

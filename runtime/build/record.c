@@ -7,8 +7,9 @@
 #include "runtime/os/files/files.h"
 
 #define FILE_BYTES_MAX ((size_t)256 << 20)
-#define HEADER "eddie build 2"
+#define HEADER "eddie build 3"
 #define END "end"
+#define WHY "why "
 #define FIRST_ROOM 64u
 
 // --- steps ---------------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_St
         record->arena, file_count * sizeof *files + 1, _Alignof(ed_RecordFile));
     if (!files || (!step && record->count == record->room && !grow(record))) return NULL;
     if (!step) step = &record->steps[record->count++];
-    *step = (ed_RecordStep){ name, name_hash, key, state, files, file_count, false, true };
+    *step = (ed_RecordStep){ name, name_hash, key, state, "", files, file_count, false, true };
     record->changed = true;
     return step;
 }
@@ -86,6 +87,15 @@ static bool take_number(char **at, int base, u64 max, u64 *value)
     return true;
 }
 
+static bool take_why(ed_RecordStep *step, char **at, const char *end)
+{
+    if (step->state != ED_STEP_UNABLE) return true;
+    const char *line = take_line(at, end);
+    if (!line || strncmp(line, WHY, strlen(WHY)) != 0) return false;
+    step->why = line + strlen(WHY);
+    return true;
+}
+
 static bool take_files(ed_RecordStep *step, char **at, const char *end)
 {
     for (u32 i = 0; i < step->file_count; i++) {
@@ -111,7 +121,7 @@ static bool take_steps(ed_Record *record, char *at, const char *end)
             || !take_number(&line, 10, (u64)(end - at), &count))
             return false;
         ed_RecordStep *step = ed_record_put(record, line, key, (ed_StepState)state, (u32)count);
-        if (!step || !take_files(step, &at, end)) return false;
+        if (!step || !take_why(step, &at, end) || !take_files(step, &at, end)) return false;
         step->used = false;
     }
     return line && at == end;
@@ -142,7 +152,7 @@ static bool is_writable(const ed_RecordStep *step)
 
 static size_t size_of(const ed_RecordStep *step)
 {
-    size_t size = strlen(step->name) + 64;
+    size_t size = strlen(step->name) + strlen(step->why) + 64;
     for (u32 i = 0; i < step->file_count; i++) size += strlen(step->files[i].path) + 48;
     return size;
 }
@@ -151,6 +161,7 @@ static void put_step(ed_Text *text, const ed_RecordStep *step)
 {
     ed_text_add(text, "step %u %016llx %u %s\n", step->state, (unsigned long long)step->key,
                 step->file_count, step->name);
+    if (step->state == ED_STEP_UNABLE) ed_text_add(text, WHY "%s\n", step->why);
     for (u32 i = 0; i < step->file_count; i++)
         ed_text_add(text, "%016llx %llx %s\n", (unsigned long long)step->files[i].hash,
                     (unsigned long long)step->files[i].mark, step->files[i].path);

@@ -5,8 +5,9 @@
 ///
 /// The record is one text file:
 ///
-///     eddie build 2
+///     eddie build 3
 ///     step STATE KEY COUNT NAME       a step; KEY: the hash of its command, in hexadecimal
+///     why TEXT                        only if STATE is ED_STEP_UNABLE: what the compiler printed
 ///     HASH MARK PATH                  COUNT times: a file, the hash of its bytes, and its mark
 ///     end
 #ifndef ED_BUILD_RECORD_H
@@ -30,6 +31,7 @@ typedef struct ed_RecordStep {
     const char *name;      // the path of the output
     u64 name_hash, key;
     ed_StepState state;
+    const char *why;      // of ED_STEP_UNABLE: a line that the compiler printed; otherwise ""
     ed_RecordFile *files;
     u32 file_count;
     bool dropped;      // has to run again; is not written

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/print.h"
-#include "runtime/build/jobs.h"
+#include "runtime/base/str.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_lock.h"
 #include "runtime/os/files/files.h"
@@ -55,6 +55,7 @@ void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Ste
     ed_RecordStep *to =
         ed_record_put(&steps->record, step->name, step->key, state, files->count + written);
     if (!to) return;
+    if (step->why) to->why = step->why;
     for (u32 i = 0; i < files->count; i++) {
         const char *path = files->at[i];
         u64 hash = ed_file_hashes_get_as_read(&steps->hashes, path, step->reads, step->begun_ns);
@@ -164,6 +165,24 @@ static i32 take_result(ed_BuildSteps *steps, ed_BuildStep *step)
     return 0;
 }
 
+/// Returns the first line that reports an error, without that word; otherwise the first line.
+static const char *find_error(ed_BuildSteps *steps, const ed_Job *job)
+{
+    static const char word[] = "error: ";
+    const char *text = (const char *)job->output.at;
+    const char *error = ed_find(text, job->output.size, word);
+    size_t at = error ? (size_t)(error - text) : 0, start = at;
+    while (start && text[start - 1] != '\n') start--;
+    size_t next = error ? at + strlen(word) : 0, end = next;
+    while (end < job->output.size && text[end] != '\n') end++;
+    char *line = (char *)ed_arena_push(steps->arena, at - start + end - next + 1, 1);
+    if (!line) return "";
+    memcpy(line, text + start, at - start);
+    memcpy(line + (at - start), text + next, end - next);
+    ed_text_strip_control(line);
+    return line;
+}
+
 static void remove_unfinished(const ed_BuildStep *step)
 {
     if (step->temporary) ed_file_remove(step->temporary);
@@ -178,6 +197,7 @@ static bool end(void *context, u32 at)
     if (step->may_fail && run->jobs[at].end != ED_CHILD_EXITED) step->code = 1;
     else step->code = code_of(step, &run->jobs[at]);
     if (!step->code) step->code = take_result(run->steps, step);
+    if (step->code && step->may_fail) step->why = find_error(run->steps, &run->jobs[at]);
     if (step->code) remove_unfinished(step);
     if (step->code && !step->may_fail && !run->code) run->code = step->code;
     return !run->code;
@@ -206,7 +226,7 @@ static bool prepare(Run *run, ed_BuildStep *all, u32 count, u32 *due)
         if (ed_build_step_is_current(run->steps, step)) continue;
         run->jobs[*due] = (ed_Job){ .program = step->tool->path,
                                     .arguments = all_arguments(run->steps, step),
-                                    .silent = step->may_fail };
+                                    .prints = step->prints };
         run->all[(*due)++] = step;
     }
     return arena->refused == 0;

@@ -4,6 +4,7 @@
 #define ED_BUILD_STEP_H
 #include "runtime/build/dependencies.h"
 #include "runtime/build/file_hashes.h"
+#include "runtime/build/jobs.h"
 #include "runtime/build/record.h"
 #include "runtime/build/tools.h"
 ED_C_BEGIN
@@ -35,10 +36,12 @@ typedef struct ed_BuildStep {
     bool keep_list;
     ed_Words inputs, outputs;      // files that it is known to read and to write
     ed_StepState state;            // after success
-    bool may_fail;                 // what it prints is dropped, and other steps continue
-    u64 key;                       // of the command; 0: not computed yet
-    u64 reads, begun_ns;           // when it began, see ed_file_hashes_get_as_read
-    i32 code;                      // exit code, after it has run; 0: good, or it was not run
+    ed_JobOutput prints;
+    bool may_fail;            // if it fails, other steps continue
+    const char *why;          // why a step that may fail did: a line that the program printed
+    u64 key;                  // of the command; 0: not computed yet
+    u64 reads, begun_ns;      // when it began, see ed_file_hashes_get_as_read
+    i32 code;                 // exit code, after it has run; 0: good, or it was not run
     bool ran;
 } ed_BuildStep;
 

@@ -64,6 +64,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->output[0] = 0;
     build->cause_rank = build->errors = build->warnings = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->early_module[0] = 0;
+    build->no_early[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
     return true;
 }
@@ -138,11 +139,12 @@ static u32 cause_rank(const char *line, size_t size)
 
 static void keep(char *to, const ed_Build *build) { strcpy(to, build->line); }
 
-static bool take_early_module(ed_Build *build)
+/// Copies what follows the prefix to `to`. Returns false if the line does not start with it.
+static bool take_message(ed_Build *build, const char *prefix, char *to)
 {
-    size_t size = strlen(ED_BUILD_TRY);
-    if (strncmp(build->line, ED_BUILD_TRY, size) != 0) return false;
-    memcpy(build->early_module, build->line + size, build->line_size + 1 - size);
+    size_t size = strlen(prefix);
+    if (strncmp(build->line, prefix, size) != 0) return false;
+    memcpy(to, build->line + size, build->line_size + 1 - size);
     return true;
 }
 
@@ -178,7 +180,8 @@ static void append_output(ed_Build *build)
 static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
-    bool early_module = take_early_module(build);
+    bool early_module = take_message(build, ED_BUILD_TRY, build->early_module)
+                     || take_message(build, ED_BUILD_NO_EARLY, build->no_early);
     drop_colors(build);
     ed_text_strip_control(build->line);
     const char *line = build->line;

@@ -16,6 +16,9 @@ ED_C_BEGIN
 /// so, it prints a line with this prefix and the path of the complete file, but only if EDDIE_EARLY
 /// is in its environment. A running early module is called an early build.
 #define ED_BUILD_TRY "eddie: try "
+/// If no early module can be built, a build prints a line with this prefix and the reason, which
+/// names the file.
+#define ED_BUILD_NO_EARLY "eddie: no early build: "
 #define ED_BUILD_SILENT_MS 60000u        // a build that prints nothing for this long is reported
 #define ED_BUILD_CHANGED_MAX 65536u      // bytes of the file list in EDDIE_CHANGED
 #define ED_BUILD_QUIET_MS 10u            // after this long without output, errors are reported
@@ -43,6 +46,7 @@ typedef struct ed_Build {
     char early_module
         [ED_BUILD_LINE_MAX];               // the early module offered last; empty: none, or already
                                            // taken
+    char no_early[ED_BUILD_LINE_MAX];      // why there is no early module; empty: not reported
     char output[ED_BUILD_OUTPUT_MAX];      // the output from the start
     u32 output_size;
     u32 line_size;

@@ -23,8 +23,8 @@ typedef enum ed_LiveKind {
     ED_LIVE_STALLED,      // a build has printed nothing for a long time, or each build writes
                           // one of its own sources
     ED_LIVE_NOTICE,      // the game changed a setting of the process that eddie depends on, and `line`
-    // says whether eddie restored it; or new code cannot be tested; or a value cannot
-    // be saved as it is
+    // says whether eddie restored it; or new code cannot be tested, there is
+    // no early build, or a value cannot be saved as it is
     ED_LIVE_UNPROTECTED,      // no checkpoint can be taken, since the state cannot be packed: after a
                               // failure, the game would return to an ever older state
     ED_LIVE_PROTECTED         // checkpoints are taken again

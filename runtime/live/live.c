@@ -201,6 +201,7 @@ static bool step(ed_Live *live)
 {
     if (ed_live_keep_safe(live)) return true;
     if (ed_live_report_untested(live)) return true;
+    if (ed_live_report_no_early(live)) return true;
     if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
     if (saved && take_save(live)) return true;

@@ -1,6 +1,7 @@
 #include "runtime/live/live_inner.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/hash.h"
 #include "runtime/live/process.h"
 
 #define RESET_SHOWN 100u      // bytes of the list of variables in the line of an event
@@ -256,6 +257,30 @@ bool ed_live_report_protection(ed_Live *live)
     if (error->code != ED_ERR_OS)
         ed_text_add(&line, "; saving, rewinding and changing its layout fail, too");
     return true;
+}
+
+/// A hash of a reason, without its numbers: a mistake that moves to another line is still the same.
+static u64 hash_of_reason(const char *why)
+{
+    u64 hash = 0;
+    for (; *why; why++)
+        if (*why < '0' || *why > '9') hash = ed_hash_bytes(hash, why, 1);
+    return hash;
+}
+
+bool ed_live_report_no_early(ed_Live *live)
+{
+    char *why = live->build.no_early;
+    if (!*why) return false;
+    u64 reason = hash_of_reason(why);
+    bool is_new = reason != live->reported_no_early;
+    if (is_new) {
+        ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
+        ed_text_add(&line, "no early build: %s", why);
+    }
+    live->reported_no_early = reason;
+    *why = 0;
+    return is_new;
 }
 
 bool ed_live_report_silent(ed_Live *live)

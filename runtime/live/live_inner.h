@@ -90,19 +90,20 @@ struct ed_Live {
     u32 reported_fault;             // ed_Fault.number of that failure
     bool restarted;      // an earlier process failed, and this one continues from its checkpoint
     bool guarded;        // this object opened the guard
-    u32 unload_failures;       // old libraries that could not be unloaded
-    bool reported_full;        // reported that not all sources are watched
-    bool reported_change;      // reported what the last pack did not write as it is
-    bool reported_silent;      // reported that the current build is silent
-    bool stopped_by_user;      // the user asked to stop the current build
-    bool blocked;              // a source that is not a regular file prevents builds
-    u64 ended_ns;              // the end of the last build, monotonic
-    u64 ended_real_ns;         // the same moment since 1970, to compare with file time stamps
-    u32 saved_in;              // number of the last build during which a source was written
-    u64 saved_source;          // hash of the path of that source
-    u32 rebuilds;              // consecutive builds started only because that source was written
-                               // during the previous one; see live.c
-    bool loops;                // the build itself writes a source each time
+    u32 unload_failures;        // old libraries that could not be unloaded
+    bool reported_full;         // reported that not all sources are watched
+    bool reported_change;       // reported what the last pack did not write as it is
+    u64 reported_no_early;      // hash of the reason that was reported last; 0: none
+    bool reported_silent;       // reported that the current build is silent
+    bool stopped_by_user;       // the user asked to stop the current build
+    bool blocked;               // a source that is not a regular file prevents builds
+    u64 ended_ns;               // the end of the last build, monotonic
+    u64 ended_real_ns;          // the same moment since 1970, to compare with file time stamps
+    u32 saved_in;               // number of the last build during which a source was written
+    u64 saved_source;           // hash of the path of that source
+    u32 rebuilds;               // consecutive builds started only because that source was written
+                                // during the previous one; see live.c
+    bool loops;                 // the build itself writes a source each time
 };
 
 static inline ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
@@ -180,6 +181,8 @@ bool ed_live_report_compiled(ed_Live *live, f64 swap_ms);
 bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error);
 /// Reports once that the current build prints nothing. False if it does print.
 bool ed_live_report_silent(ed_Live *live);
+/// Reports why there is no early build, once for each reason. False if there is nothing new.
+bool ed_live_report_no_early(ed_Live *live);
 /// Reports that each build writes the source that changed last.
 bool ed_live_report_loop(ed_Live *live);
 /// Reports a source that is not a regular file.

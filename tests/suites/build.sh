@@ -189,10 +189,11 @@ if command -v tcc >/dev/null; then
     early; same 'once tcc works again, it compiles what it could not' "$code $said" '0 eddie: try build/early/game.so'
     same 'and links it' "$(probes | tr ' ' '\n' | grep -cE '^early_probe(9|10)$')" 2
     PATH=${PATH#*:}; early
+    wide='eddie: no early build: tcc cannot compile game/more.c:4: '
     append game/more.c '__int128 wide(void); __int128 wide(void) { return 1; }'
     sleep 0.1; early
     append game/main.c 'int early_probe7(void); int early_probe7(void) { return 7; }'
-    early; same 'an older object of a file that tcc cannot compile is not used' "$code $said" '0 '
+    early; holds 'an older object of a file that tcc cannot compile is not used' "$code $said" "0 $wide"
     append game/more.c '#error no'
     sleep 0.1; early; fails 'an error in one file' 1 'error'
     append game/main.c 'int early_probe8(void); int early_probe8(void) { return 8; }'
@@ -209,9 +210,34 @@ if command -v tcc >/dev/null; then
     case $said in *'eddie: try'*) bad 'refused code is not offered again' "$said" ;; *) ok 'refused code is not offered again' ;; esac
     sed -i '/int loose/d; /__TINYC__/d; /^#endif/d' "$G/game/main.c"
     append game/main.c '__int128 wide(void); __int128 wide(void) { return 1; }'
-    early; same 'what tcc cannot compile waits for the compiler' "$code $said" '0 '
+    early; holds 'what tcc cannot compile waits for the compiler, and the game learns which file' "$code $said" '0 eddie: no early build: tcc cannot compile game/main.c:'
     sed -i '/__int128/d' "$G/game/main.c"
     early; same 'fixed code is offered' "$code $said" '0 eddie: try build/early/game.so'
+    # Headers that use vector instructions wherever the processor has them, and not only where the compiler has them.
+    printf '#if defined(__x86_64__) && !defined(%s)\n#include <emmintrin.h>\n#endif\n' STBI_NO_SIMD >"$G/game/image.h"
+    header() { # the lines that include it
+        cp "$G/game/main.c" "$T/kept.c"
+        { printf '%s\n' "$@"; cat "$T/kept.c"; } >"$G/game/main.c"
+        early; same "an early build of a file with $*" "$code $said" '0 eddie: try build/early/game.so'
+        cp "$T/kept.c" "$G/game/main.c"
+    }
+    printf 'cflags = -g -O0\nlibs = -lm %s\n' "$(pkg-config --libs sdl2)" >"$G/build.cfg"
+    header '#include <SDL2/SDL.h>' 'void sdl_probe(void); void sdl_probe(void) { SDL_Delay(1); }'
+    header '#include <SDL2/SDL_image.h>' '#include <SDL2/SDL_ttf.h>'
+    header '#include "image.h"'
+    header '#define STBI_NO_SIMD' '#include "image.h"'
+    header '#define SDL_DISABLE_IMMINTRIN_H 1' '#include <SDL2/SDL.h>'
+    rm "$G/game/image.h" "$G/build.cfg"; early
+    # Without an early compiler, the game learns that.
+    echo 'int plus;' >"$G/game/plus.cpp"
+    early; holds 'a game with C++ learns why it has no early builds' "$code $said" '0 eddie: no early build: game/plus.cpp is C++, and tcc compiles only C'
+    rm "$G/game/plus.cpp"
+    echo 'early = no-such-tcc' >"$G/build.cfg"
+    early; same 'a game whose early compiler is missing learns that' "$code $said" '0 eddie: no early build: no-such-tcc is not installed'
+    echo 'early = none' >"$G/build.cfg"
+    append game/main.c 'int early_probe9;'
+    early; same 'a game that wants no early builds learns nothing' "$code $said" '0 '
+    rm "$G/build.cfg"; append game/main.c '// early again'; early
     said=$("$B/eddie" build --early "$G" 2>&1)
     same 'an early build without a game announces nothing' "$said" 'build/game.so is up to date'
     append game/main.c 'int broken(void) { return y; }'

@@ -42,13 +42,14 @@ events 'an edit of code is built by tcc, then by the compiler' 'reloaded early' 
 insert 'f32 shield = 25;'
 events 'an edit of a struct is built by tcc, then by the compiler' 'reloaded early' compiled
 add $other '__int128 wide_probe(void); __int128 wide_probe(void) { return 1; }'
-events 'code that tcc cannot parse waits for the compiler' reloaded
-has 'the failure of tcc is not reported' '"location":""'
+events 'code that tcc cannot parse waits for the compiler' notice reloaded
+has 'the failure of tcc is not reported as an error' '"location":""'
 add game/main.c 'int more_probe(void); int more_probe(void) { return 2; }'
 events 'other code that is linked with it waits for the compiler, too' reloaded
 edit '/wide_probe/d' $other
 events 'without that code tcc builds first again' 'reloaded early' compiled
 add $other 'int lonely_probe(void); int lonely_probe(void) { return __builtin_clz(7); }'
+event; has 'the reason names the file' "no early build: tcc cannot "
 events 'a builtin that tcc lacks waits for the compiler, too' reloaded
 edit '/lonely_probe/d' $other
 events 'without the builtin tcc builds first again' 'reloaded early' compiled
@@ -220,6 +221,7 @@ stop; restore
 mkdir bin && ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/tcc bin/*-tcc
 PATH=$T/bin start
 insert 'u32 sixth = 6;'
+event; has 'without tcc, the game says that it is missing' 'no early build: tcc is not installed'
 events 'without tcc, only the compiler builds' reloaded
 stop; restore
 start --no-early

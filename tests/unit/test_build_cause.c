@@ -94,11 +94,13 @@ TEST(control_characters_in_the_output_of_a_build_are_removed)
 TEST(the_output_has_no_lines_for_the_host_and_none_of_make_after_an_error_of_the_compiler)
 {
     const char *command = "echo 'eddie: try build/early/game.so'; echo 'a.c:1:2: error: no';"
+                          "echo 'eddie: no early build: b.c: an error: no';"
                           "echo 'make: *** [game.mk:9: a.o] Error 1'";
     CHECK(ed_build_start(&build, command, "", true, NULL));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.output, "a.c:1:2: error: no\n");
     CHECK_TEXT(build.early_module, "build/early/game.so");
+    CHECK_TEXT(build.no_early, "b.c: an error: no");
     CHECK(ed_build_start(&build, "echo 'make: *** [game.mk:9: a.o] Error 1'", "", false, NULL));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.output, "make: *** [game.mk:9: a.o] Error 1\n");

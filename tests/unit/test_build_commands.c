@@ -130,6 +130,7 @@ TEST(early_objects_and_the_early_module_are_made_by_tcc)
     CHECK(open_with(WORDS("game/main.c", "game/b.c"), ""));
     ed_BuildStep step = ed_command_early(&commands, 1);
     CHECK_HAS(line(&step), "tcc -std=c11 -D_GNU_SOURCE -Werror -Wimplicit-function-declaration "
+                           "-DSDL_DISABLE_IMMINTRIN_H -DSTBI_NO_SIMD= "
                            "-I. -Ibuild -I/eddie -g -O0 -fPIC -c game/b.c -o "
                            "build/objects/early/game/b.c.o.new -MD -MF "
                            "build/objects/early/game/b.c.o.d");
@@ -141,14 +142,16 @@ TEST(early_objects_and_the_early_module_are_made_by_tcc)
     CHECK_HAS(line(&step), " game/main.c build/objects/early/game/b.c.o");
 }
 
-TEST(a_file_that_tcc_refuses_is_checked_without_output)
+TEST(a_file_that_tcc_refuses_is_checked_by_the_compiler)
 {
     CHECK(open_with(WORDS("game/main.c"), ""));
     ed_BuildStep step = ed_command_check(&commands, 0), early = ed_command_early(&commands, 0);
     CHECK_TEXT(step.name, early.name);
     CHECK_EQ(step.state, ED_STEP_UNABLE);
     CHECK_EQ(step.outputs.count, 0);
-    CHECK_HAS(line(&step), " -w -I. -Ibuild -I/eddie -g -O0 -fsyntax-only game/main.c");
+    CHECK_HAS(line(&step), " -Werror=implicit-function-declaration -I. -Ibuild -I/eddie -g -O0 "
+                           "-fsyntax-only game/main.c");
+    CHECK_EQ(step.prints, ED_JOB_PRINTS_FAILURE);
 }
 
 TEST(tcc_can_take_the_place_of_the_compiler)

@@ -207,6 +207,20 @@ TEST(that_new_code_cannot_be_tested_is_reported_once)
     end();
 }
 
+TEST(why_there_is_no_early_build_is_reported_once_for_each_reason)
+{
+    static const char *const reasons[] = { "a.c:1: no", "a.c:2: no", "b.c:2: no", "b.c:3: no" };
+    CHECK(begin());
+    CHECK(!ed_live_report_no_early(&live));
+    for (u32 i = 0; i < ED_COUNT(reasons); i++) {      // a mistake that moves is not a new reason
+        snprintf(live.build.no_early, sizeof live.build.no_early, "%s", reasons[i]);
+        CHECK_EQ(ed_live_report_no_early(&live), i % 2 == 0);
+    }
+    CHECK_EQ(live.event.kind, ED_LIVE_NOTICE);
+    CHECK_TEXT(live.event.line, "no early build: b.c:2: no");
+    end();
+}
+
 TEST(a_reload_also_says_what_went_wrong)
 {
     const ed_Fault fault = { .kind = ED_FAULT_EXIT, .phase = ED_PHASE_UNLOAD };

@@ -27,6 +27,7 @@ static void end(void)
 static bool put(const char *name, const char *file)
 {
     ed_RecordStep *step = ed_record_put(&record, name, 0x1234, ED_STEP_UNABLE, 1);
+    if (step) step->why = "a.c:1: no";
     if (step) step->files[0] = (ed_RecordFile){ file, 77, 88 };
     return step != NULL;
 }
@@ -50,6 +51,7 @@ TEST(a_record_is_read_as_it_was_written)
     CHECK_EQ(record.count, 2);
     CHECK(!record.changed);
     const ed_RecordStep *step = ed_record_find(&record, "build/a.o");
+    CHECK_TEXT(step->why, "a.c:1: no");
     CHECK(step && !step->used && step->key == 0x1234 && step->state == ED_STEP_UNABLE);
     CHECK_TEXT(step->files[0].path, "game/odd \x01 name.c");
     CHECK(step->files[0].hash == 77 && step->files[0].mark == 88);
@@ -95,15 +97,17 @@ TEST(many_steps_are_found)
 TEST(a_damaged_record_is_empty)
 {
     CHECK(begin());
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 1 a.o\n1 2 a.c\nend\n")), 1);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 1 a.o\n1 2 a\0c\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 1\nstep 0 1f 1 a.o\n1 2 a.c\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 3 1f 1 a.o\n1 2 a.c\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 2 a.o\n1 2 a.c\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 1 a.o\n1 2 a.c\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 1 a.o\n1 2 a.c\nend\nmore\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 -1 1 a.o\n1 2 a.c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 1f 1 a.o\n1 2 a.c\nend\n")), 1);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 1 1f 1 a.o\nwhy no\n1 2 a.c\nend\n")), 1);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 1 1f 1 a.o\n1 2 a.c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 1f 1 a.o\n1 2 a\0c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 2\nstep 0 1f 1 a.o\n1 2 a.c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 3 1f 1 a.o\n1 2 a.c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 1f 2 a.o\n1 2 a.c\nend\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 1f 1 a.o\n1 2 a.c\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 1f 1 a.o\n1 2 a.c\nend\nmore\n")), 0);
+    CHECK_EQ(steps_in(BYTES("eddie build 3\nstep 0 -1 1 a.o\n1 2 a.c\nend\n")), 0);
     CHECK_EQ(steps_in(BYTES("")), 0);
     end();
 }
