@@ -13,7 +13,7 @@ static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const e
 {
     ed_Words files = { .count = 0 };
     for (u32 i = 0; i < was->file_count; i++)
-        ed_words_add(&files, steps->arena, was->files[i].path);
+        ed_words_add(&files, steps->arena, was->files[i]->path);
     ed_build_step_record(steps, step, ED_STEP_UNABLE, &files);
 }
 

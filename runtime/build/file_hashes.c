@@ -11,13 +11,15 @@
 // at the same time.
 #define COARSE_NS 3000000000ull
 
-static u64 never_none(u64 hash) { return hash == ED_NO_HASH ? 1 : hash; }
+static u32 rounds;      // so far, of all ed_FileHashes
+
+static u64 never_none(u64 hash) { return hash <= ED_ABSENT ? hash + 2 : hash; }
 
 u64 ed_hash_of_bytes(const void *bytes, size_t size) { return never_none(XXH64(bytes, size, 0)); }
 
 void ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, u64 begun_ns)
 {
-    *hashes = (ed_FileHashes){ .arena = arena, .begun_ns = begun_ns };
+    *hashes = (ed_FileHashes){ .arena = arena, .begun_ns = begun_ns, .round = ++rounds };
 }
 
 // --- the table -----------------------------------------------------------------------------------
@@ -105,8 +107,36 @@ static ed_FileHash *entry_of(ed_FileHashes *hashes, const char *path)
     return entry;
 }
 
+/// Returns the mark of the folder that a path is in, or ED_NO_MARK.
+static u64 mark_of_folder(ed_FileHashes *hashes, const char *path)
+{
+    char folder[ED_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    size_t size = !slash ? 1 : slash == path ? 1 : (size_t)(slash - path);
+    if (size >= sizeof folder) return ED_NO_MARK;
+    memcpy(folder, slash ? path : ".", size);
+    folder[size] = 0;
+    u32 *slot =
+        hashes->slot_count ? find_slot(hashes, folder, ed_hash_of_bytes(folder, size)) : NULL;
+    const char *name = slot && *slot ? folder : ed_words_copy(hashes->arena, folder, size);
+    ed_FileHash *entry = find_entry(hashes, name);
+    if (!entry) return ED_NO_MARK;
+    if (!entry->marked) entry->mark = mark_of(hashes, folder);
+    entry->marked = true;
+    return entry->mark;
+}
+
+static bool is_absent(ed_FileHashes *hashes, const char *path, u64 *mark)
+{
+    u64 was = *mark;
+    *mark = mark_of_folder(hashes, path);
+    if (*mark != ED_NO_MARK && *mark == was) return true;
+    return ed_file_kind(path) == ED_FILE_NONE;
+}
+
 bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark)
 {
+    if (hash == ED_ABSENT) return is_absent(hashes, path, mark);
     ed_FileHash *entry = find_entry(hashes, path);
     if (!entry) return false;
     if (!entry->read_at) {
@@ -145,6 +175,7 @@ u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 read
 
 void ed_file_hashes_forget(ed_FileHashes *hashes, const char *path)
 {
+    hashes->round = ++rounds;
     if (!hashes->count) return;
     u32 slot = *find_slot(hashes, path, ed_hash_of_bytes(path, strlen(path)));
     if (slot) hashes->entries[slot - 1].read_at = 0;

@@ -7,6 +7,7 @@
 ED_C_BEGIN
 
 #define ED_NO_HASH 0u      // of a file that does not exist or cannot be read
+#define ED_ABSENT 1u       // instead of the hash of a path where there must not be any file
 
 // Of a file that changed so recently that a further change might not change its mark.
 #define ED_NO_MARK 0u
@@ -15,6 +16,7 @@ typedef struct ed_FileHash {
     const char *path;
     u64 path_hash, hash;
     u64 mark;            // a hash of the mark that the file had before it was read; or ED_NO_MARK
+    bool marked;         // of a folder: `mark` was looked up
     u64 read_at;         // the number of this read; 0: is read when it is asked for
     u64 changed_ns;      // the time of the last change, since 1970; 0: not looked up yet
 } ed_FileHash;
@@ -26,17 +28,19 @@ typedef struct ed_FileHashes {
     u32 *slots;      // indexes of entries, plus 1, by path_hash; a power of two of them
     u32 slot_count;
     u64 reads;         // number of reads so far
+    u32 round;         // another number after any file may have changed
     u64 begun_ns;      // when the build began, by the clock of the file system; 0: unknown
 } ed_FileHashes;
 
-u64 ed_hash_of_bytes(const void *bytes, size_t size);      ///< never ED_NO_HASH
+u64 ed_hash_of_bytes(const void *bytes, size_t size);      ///< never one of the two
 
 /// `begun_ns`: see ed_FileHashes.
 void ed_file_hashes_open(ed_FileHashes *hashes, ed_Arena *arena, u64 begun_ns);
 
 /// Returns the hash of the bytes of a file, or ED_NO_HASH.
 u64 ed_file_hashes_get(ed_FileHashes *hashes, const char *path);
-/// True if the file has the hash. `mark`: of the file when it had that hash, or ED_NO_MARK; is set
+/// True if the file has the hash. For ED_ABSENT, true if the path does not exist; the mark is then
+/// that of its folder. `mark`: of the file when it had that hash, or ED_NO_MARK; is set
 /// to what ed_file_hashes_mark returns.
 bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64 *mark);
 /// Returns the mark that the file had when its hash was determined last, or ED_NO_MARK.

@@ -7,10 +7,11 @@
 #include "runtime/os/files/files.h"
 
 #define FILE_BYTES_MAX ((size_t)256 << 20)
-#define HEADER "eddie build 3"
+#define HEADER "eddie build 4"
 #define END "end"
 #define WHY "why "
 #define FIRST_ROOM 64u
+#define NUMBER_CHARS 11u      // of the number of a file and the blank after it
 
 // --- steps ---------------------------------------------------------------------------------------
 
@@ -41,17 +42,29 @@ static bool grow(ed_Record *record)
     return true;
 }
 
-ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
-                             u32 file_count)
+/// Adds a step or replaces it, with room for its files.
+static ed_RecordStep *put(ed_Record *record, const char *name, u64 key, ed_StepState state,
+                          u32 file_count)
 {
     u64 name_hash = ed_hash_of_bytes(name, strlen(name));
     ed_RecordStep *step = find(record, name, name_hash);
-    ed_RecordFile *files = (ed_RecordFile *)ed_arena_push(
-        record->arena, file_count * sizeof *files + 1, _Alignof(ed_RecordFile));
+    ed_RecordFile **files = (ed_RecordFile **)ed_arena_push(
+        record->arena, file_count * sizeof *files + 1, _Alignof(ed_RecordFile *));
     if (!files || (!step && record->count == record->room && !grow(record))) return NULL;
     if (!step) step = &record->steps[record->count++];
     *step = (ed_RecordStep){ name, name_hash, key, state, "", files, file_count, false, true };
     record->changed = true;
+    return step;
+}
+
+ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
+                             u32 file_count)
+{
+    ed_RecordStep *step = put(record, name, key, state, file_count);
+    ed_RecordFile *all = (ed_RecordFile *)ed_arena_push(record->arena, file_count * sizeof *all + 1,
+                                                        _Alignof(ed_RecordFile));
+    if (!all) return NULL;
+    for (u32 i = 0; step && i < file_count; i++) step->files[i] = &all[i];
     return step;
 }
 
@@ -96,22 +109,52 @@ static bool take_why(ed_RecordStep *step, char **at, const char *end)
     return true;
 }
 
-static bool take_files(ed_RecordStep *step, char **at, const char *end)
+typedef struct Files {
+    ed_RecordFile *all;
+    u64 count;
+} Files;
+
+static bool take_files(Files *files, ed_Arena *arena, char **at, const char *end)
 {
-    for (u32 i = 0; i < step->file_count; i++) {
-        char *line = take_line(at, end);
-        if (!line || !take_number(&line, 16, UINT64_MAX, &step->files[i].hash)
-            || !take_number(&line, 16, UINT64_MAX, &step->files[i].mark))
+    static const char start[] = "files ";
+    char *line = take_line(at, end);
+    if (!line || strncmp(line, start, strlen(start)) != 0) return false;
+    files->count = strtoull(line + strlen(start), NULL, 10);
+    if (files->count > (u64)(end - *at)) return false;
+    files->all = (ed_RecordFile *)ed_arena_push(
+        arena, (size_t)files->count * sizeof *files->all + 1, _Alignof(ed_RecordFile));
+    for (u64 i = 0; files->all && i < files->count; i++) {
+        line = take_line(at, end);
+        if (!line || !take_number(&line, 16, UINT64_MAX, &files->all[i].hash)
+            || !take_number(&line, 16, UINT64_MAX, &files->all[i].mark))
             return false;
-        step->files[i].path = line;
+        files->all[i].path = line;
     }
-    return true;
+    return files->all != NULL;
+}
+
+/// Reads the numbers of the files of a step. There are many: this is faster than strtoull.
+static bool take_numbers(ed_RecordStep *step, const Files *files, char **at, const char *end)
+{
+    const char *line = take_line(at, end);
+    for (u32 i = 0; line && i < step->file_count; i++) {
+        u64 number = 0;
+        if (*line < '0' || *line > '9') return false;
+        for (; *line >= '0' && *line <= '9' && number < files->count; line++)
+            number = number * 10 + (u64)(*line - '0');
+        if (number >= files->count || *line != ' ') return false;
+        step->files[i] = &files->all[number];
+        line++;
+    }
+    return line && !*line;
 }
 
 static bool take_steps(ed_Record *record, char *at, const char *end)
 {
+    Files files;
     char *line = take_line(&at, end);
-    if (!line || strcmp(line, HEADER) != 0) return false;
+    if (!line || strcmp(line, HEADER) != 0 || !take_files(&files, record->arena, &at, end))
+        return false;
     while ((line = take_line(&at, end)) && strcmp(line, END) != 0) {
         u64 state, key, count;
         if (strncmp(line, "step ", 5) != 0) return false;
@@ -120,8 +163,9 @@ static bool take_steps(ed_Record *record, char *at, const char *end)
             || !take_number(&line, 16, UINT64_MAX, &key)
             || !take_number(&line, 10, (u64)(end - at), &count))
             return false;
-        ed_RecordStep *step = ed_record_put(record, line, key, (ed_StepState)state, (u32)count);
-        if (!step || !take_why(step, &at, end) || !take_files(step, &at, end)) return false;
+        ed_RecordStep *step = put(record, line, key, (ed_StepState)state, (u32)count);
+        if (!step || !take_why(step, &at, end) || !take_numbers(step, &files, &at, end))
+            return false;
         step->used = false;
     }
     return line && at == end;
@@ -146,14 +190,15 @@ void ed_record_read(ed_Record *record, ed_Arena *arena, const char *path)
 static bool is_writable(const ed_RecordStep *step)
 {
     bool good = step->used && !step->dropped && !strchr(step->name, '\n');
-    for (u32 i = 0; i < step->file_count && good; i++) good = !strchr(step->files[i].path, '\n');
+    for (u32 i = 0; i < step->file_count && good; i++) good = !strchr(step->files[i]->path, '\n');
     return good;
 }
 
 static size_t size_of(const ed_RecordStep *step)
 {
     size_t size = strlen(step->name) + strlen(step->why) + 64;
-    for (u32 i = 0; i < step->file_count; i++) size += strlen(step->files[i].path) + 48;
+    for (u32 i = 0; i < step->file_count; i++)
+        size += strlen(step->files[i]->path) + 48 + NUMBER_CHARS;
     return size;
 }
 
@@ -162,9 +207,57 @@ static void put_step(ed_Text *text, const ed_RecordStep *step)
     ed_text_add(text, "step %u %016llx %u %s\n", step->state, (unsigned long long)step->key,
                 step->file_count, step->name);
     if (step->state == ED_STEP_UNABLE) ed_text_add(text, WHY "%s\n", step->why);
-    for (u32 i = 0; i < step->file_count; i++)
-        ed_text_add(text, "%016llx %llx %s\n", (unsigned long long)step->files[i].hash,
-                    (unsigned long long)step->files[i].mark, step->files[i].path);
+    for (u32 i = 0; i < step->file_count; i++) ed_text_add(text, "%u ", step->files[i]->number);
+    ed_text_add(text, "\n");
+}
+
+/// The different files of all steps, in a hash table.
+typedef struct Distinct {
+    ed_RecordFile **slots;      // a power of two of them, more than there are files
+    ed_RecordFile **all;        // in the order of their numbers
+    u32 slot_count, count;
+} Distinct;
+
+static bool is_same(const ed_RecordFile *a, const ed_RecordFile *b)
+{
+    return a == b || (a->hash == b->hash && a->mark == b->mark && strcmp(a->path, b->path) == 0);
+}
+
+/// Gives the file the number of the same one, or the next number.
+static void number_file(Distinct *files, ed_RecordFile *file)
+{
+    u32 mask = files->slot_count - 1;
+    u32 at = (u32)ed_hash_of_bytes(file->path, strlen(file->path)) & mask;
+    while (files->slots[at] && !is_same(files->slots[at], file)) at = (at + 1) & mask;
+    if (!files->slots[at]) {
+        files->slots[at] = files->all[files->count] = file;
+        file->number = files->count++;
+    }
+    file->number = files->slots[at]->number;
+}
+
+/// Writes each file once.
+static bool put_files(ed_Text *text, ed_Record *record)
+{
+    Distinct files = { .slot_count = FIRST_ROOM };
+    u32 most = 0;
+    for (u32 i = 0; i < record->count; i++) most += record->steps[i].file_count;
+    while (files.slot_count <= most) files.slot_count *= 2;
+    files.slots = (ed_RecordFile **)ed_arena_push(
+        record->arena, files.slot_count * sizeof *files.slots, _Alignof(ed_RecordFile *));
+    files.all = (ed_RecordFile **)ed_arena_push(record->arena, most * sizeof *files.all + 1,
+                                                _Alignof(ed_RecordFile *));
+    if (!files.slots || !files.all) return false;
+    for (u32 i = 0; i < record->count; i++) {
+        const ed_RecordStep *step = &record->steps[i];
+        for (u32 j = 0; is_writable(step) && j < step->file_count; j++)
+            number_file(&files, step->files[j]);
+    }
+    ed_text_add(text, "files %u\n", files.count);
+    for (u32 i = 0; i < files.count; i++)
+        ed_text_add(text, "%016llx %llx %s\n", (unsigned long long)files.all[i]->hash,
+                    (unsigned long long)files.all[i]->mark, files.all[i]->path);
+    return true;
 }
 
 bool ed_record_write(ed_Record *record, const char *path, ed_Error *error)
@@ -177,6 +270,7 @@ bool ed_record_write(ed_Record *record, const char *path, ed_Error *error)
     if (!bytes) return ed_arena_check(record->arena, error);
     ed_Text text = ed_text_over(bytes, room);
     ed_text_add(&text, HEADER "\n");
+    if (!put_files(&text, record)) return ed_arena_check(record->arena, error);
     for (u32 i = 0; i < record->count; i++)
         if (is_writable(&record->steps[i])) put_step(&text, &record->steps[i]);
     ed_text_add(&text, END "\n");

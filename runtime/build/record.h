@@ -5,10 +5,12 @@
 ///
 /// The record is one text file:
 ///
-///     eddie build 3
+///     eddie build 4
+///     files COUNT
+///     HASH MARK PATH                  COUNT times: a file, the hash of its bytes, and its mark
 ///     step STATE KEY COUNT NAME       a step; KEY: the hash of its command, in hexadecimal
 ///     why TEXT                        only if STATE is ED_STEP_UNABLE: what the compiler printed
-///     HASH MARK PATH                  COUNT times: a file, the hash of its bytes, and its mark
+///     NUMBER NUMBER …                 the COUNT files of the step; 0 is the first file
 ///     end
 #ifndef ED_BUILD_RECORD_H
 #define ED_BUILD_RECORD_H
@@ -23,16 +25,18 @@ typedef enum ed_StepState {
 
 typedef struct ed_RecordFile {
     const char *path;
-    u64 hash;      // ED_NO_HASH: unknown, so the step has to run again
-    u64 mark;      // see file_hashes.h
+    u64 hash;        // ED_NO_HASH: unknown, so the step has to run again; or ED_ABSENT
+    u64 mark;        // see file_hashes.h
+    u32 round;       // in which it was found unchanged, see file_hashes.h; 0: in none
+    u32 number;      // in the file that is being written
 } ed_RecordFile;
 
 typedef struct ed_RecordStep {
     const char *name;      // the path of the output
     u64 name_hash, key;
     ed_StepState state;
-    const char *why;      // of ED_STEP_UNABLE: a line that the compiler printed; otherwise ""
-    ed_RecordFile *files;
+    const char *why;            // of ED_STEP_UNABLE: a line that the compiler printed; otherwise ""
+    ed_RecordFile **files;      // steps may share them
     u32 file_count;
     bool dropped;      // has to run again; is not written
     bool used;         // a step of the current build

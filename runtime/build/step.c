@@ -26,15 +26,25 @@ static u64 key_of(const ed_BuildStep *step)
     return key;
 }
 
+static bool is_unchanged(ed_BuildSteps *steps, ed_RecordFile *file)
+{
+    u64 mark = file->mark;
+    if (file->round == steps->hashes.round) return true;
+    if (!file->hash || !ed_file_hashes_match(&steps->hashes, file->path, file->hash, &file->mark))
+        return false;
+    file->round = steps->hashes.round;
+    // With a known mark, the file need not be read by the next build.
+    if (file->hash != ED_ABSENT && mark == ED_NO_MARK && file->mark != mark)
+        steps->record.changed = true;
+    return true;
+}
+
+/// Looks at all files, even if one changed: those that did not need not be read after the step.
 static bool are_unchanged(ed_BuildSteps *steps, const ed_RecordStep *was)
 {
-    for (u32 i = 0; i < was->file_count; i++) {
-        ed_RecordFile *file = &was->files[i];
-        if (!file->hash
-            || !ed_file_hashes_match(&steps->hashes, file->path, file->hash, &file->mark))
-            return false;
-    }
-    return true;
+    bool unchanged = true;
+    for (u32 i = 0; i < was->file_count; i++) unchanged &= is_unchanged(steps, was->files[i]);
+    return unchanged;
 }
 
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step)
@@ -59,13 +69,15 @@ void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Ste
     for (u32 i = 0; i < files->count; i++) {
         const char *path = files->at[i];
         u64 hash = ed_file_hashes_get_as_read(&steps->hashes, path, step->reads, step->begun_ns);
-        to->files[i] = (ed_RecordFile){ path, hash, ed_file_hashes_mark(&steps->hashes, path) };
+        *to->files[i] = (ed_RecordFile){ .path = path,
+                                         .hash = hash,
+                                         .mark = ed_file_hashes_mark(&steps->hashes, path) };
     }
     for (u32 i = 0; i < written; i++) {
         const char *path = step->outputs.at[i];
         ed_file_hashes_forget(&steps->hashes, path);
         u64 hash = ed_file_hashes_get(&steps->hashes, path);
-        to->files[files->count + i] = (ed_RecordFile){ path, hash, ED_NO_MARK };
+        *to->files[files->count + i] = (ed_RecordFile){ .path = path, .hash = hash };
     }
 }
 
