@@ -201,13 +201,16 @@ static i32 build_early(Builder *it)
 }
 
 /// After a compilation, the module is linked again even if the object is the same as before. If the
-/// module were not replaced, a running game would assume that the build failed.
-static i32 compile(Builder *it, ed_BuildStep *objects, u32 count)
+/// module were not replaced, a running game would assume that the build failed. `early`: the early
+/// objects of the same sources.
+static i32 compile(Builder *it, ed_BuildStep *objects, const char *const *early, u32 count)
 {
     i32 code = ed_build_steps_run(&it->steps, objects, count);
-    for (u32 i = 0; i < count; i++)
-        if (objects[i].ran && !objects[i].code)
-            ed_record_drop(&it->steps.record, it->config.module);
+    for (u32 i = 0; i < count; i++) {
+        if (!objects[i].ran || objects[i].code) continue;
+        ed_early_complete(&it->steps, early[i], objects[i].name);
+        ed_record_drop(&it->steps.record, it->config.module);
+    }
     return code;
 }
 
@@ -215,11 +218,14 @@ static i32 compile(Builder *it, ed_BuildStep *objects, u32 count)
 /// fixed, only its file is left to compile. Returns the exit code `failed`, or ED_STEPS_STOPPED.
 static i32 compile_others(Builder *it, ed_BuildStep *objects, i32 failed)
 {
-    u32 good = 0;
-    for (u32 i = 0; i < it->commands.code.count; i++)
-        if (ed_record_find(&it->steps.record, it->commands.early_objects.at[i]))
-            objects[good++] = objects[i];
-    i32 code = compile(it, objects, good);
+    ed_Words good = { .count = 0 };
+    for (u32 i = 0; i < it->commands.code.count; i++) {
+        const char *early = it->commands.early_objects.at[i];
+        if (!ed_record_find(&it->steps.record, early)) continue;
+        objects[good.count] = objects[i];
+        ed_words_add(&good, &it->memory, early);
+    }
+    i32 code = compile(it, objects, good.at, good.count);
     return code == ED_STEPS_STOPPED ? code : failed;
 }
 
@@ -270,7 +276,7 @@ static i32 build(Builder *it)
     if (early && it->tools.early.path) code = build_early(it);
     if (code > 0 && !current) return compile_others(it, objects, code);
     if (!code && it->options->announce && !current) explain_missing(it);
-    if (!code && !current) code = compile(it, objects, count);
+    if (!code && !current) code = compile(it, objects, it->commands.early_objects.at, count);
     if (!code && current) date_module(it);
     return code || current ? code : link_module(it);
 }
@@ -287,7 +293,9 @@ static void print_end(const Builder *it)
 static i32 build_locked(Builder *it)
 {
     ed_Error error = { .code = ED_OK };
-    it->steps.arena = &it->memory;
+    it->steps.arena = it->steps.inputs.arena = &it->memory;
+    // Only builds create files in the folder of the module.
+    it->steps.inputs.own = it->commands.folder;
     it->steps.lock = it->own_lock;
     it->steps.quiet = it->options->quiet;
     it->steps.verbose = it->options->verbose;

@@ -145,6 +145,22 @@ static const ed_Words *cc_words(const ed_Commands *it)
     return it->config->cc_is_default && it->tools->cc.is_tcc ? &it->config->early : &it->config->cc;
 }
 
+/// Adds the settings `cflags`. tcc knows only -I of the options for folders of headers, but for
+/// -isystem; and it does not list headers that it finds through that one.
+static void add_tcc_cflags(const ed_Commands *it, ed_BuildStep *step)
+{
+    static const char *const options[] = { "-isystem", "-iquote", "-idirafter" };
+    for (u32 i = 0; i < it->config->cflags.count; i++) {
+        const char *word = it->config->cflags.at[i];
+        for (u32 j = 0; j < ED_COUNT(options); j++) {
+            size_t size = strlen(options[j]);
+            if (strncmp(word, options[j], size) == 0)
+                word = ed_words_format(it->arena, "-I%s", word + size);
+        }
+        add(it, step, word);
+    }
+}
+
 /// Adds how tcc compiles. A warning is an error: tcc warns only of code that would misbehave.
 static void add_tcc_flags(const ed_Commands *it, ed_BuildStep *step)
 {
@@ -154,7 +170,7 @@ static void add_tcc_flags(const ed_Commands *it, ed_BuildStep *step)
     add(it, step, "-Wimplicit-function-declaration");
     for (u32 i = 0; i < ED_COUNT(without_vectors); i++) add(it, step, without_vectors[i]);
     add_includes(it, step);
-    add_all(it, step, &it->config->cflags);
+    add_tcc_cflags(it, step);
     add(it, step, "-fPIC");
 }
 
@@ -187,7 +203,7 @@ static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Wor
                          const ed_Words *objects)
 {
     add_all(it, step, program);
-    add_all(it, step, &it->config->cflags);
+    add_tcc_cflags(it, step);
     add_tcc_module(it, step, objects);
 }
 
@@ -227,7 +243,7 @@ ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
     add(it, &step, "-c");
     add(it, &step, source);
     add_output(it, &step);
-    add_list(it, &step, "-MMD", ED_DEPENDENCIES_WORDS);
+    add_list(it, &step, "-MD", ED_DEPENDENCIES_WORDS);
     if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
     return step;
 }
@@ -285,7 +301,7 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
     add_all(it, &step, &it->config->cflags);
     add(it, &step, "-fsyntax-only");
     add(it, &step, it->code.at[code]);
-    add_list(it, &step, "-MMD", ED_DEPENDENCIES_WORDS);
+    add_list(it, &step, "-MD", ED_DEPENDENCIES_WORDS);
     if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
     return step;
 }

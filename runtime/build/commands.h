@@ -23,7 +23,7 @@ typedef struct ed_Commands {
     const char *folder;                   // of the module
     const char *early;                    // the early module
     ed_Words schema;                      // .def files
-    ed_Words code;                        // all .c and .cpp files, the generated ones included
+    ed_Words code;                        // all code, the generated ones included
     ed_Words generated;                   // what the step `schema` writes
     ed_Words objects, early_objects;      // of `code`, in the same order
     bool cpp;

@@ -10,7 +10,7 @@
 ///
 /// | setting   | default                             | meaning                                    |
 /// |-----------|-------------------------------------|--------------------------------------------|
-/// | sources   | game                                | folders of .c and .cpp files               |
+/// | sources   | game                                | folders of .c, .cpp, .cc and .cxx files    |
 /// | schema    | schema                              | folders of .def files                      |
 /// | include   | .                                   | folders of headers                         |
 /// | module    | build/game.so (.dll, .dylib)        | what is built                              |

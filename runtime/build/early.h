@@ -20,5 +20,9 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
 /// printed. Returns NULL if that is not why the module is missing.
 const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *commands);
 
+/// Called after the compiler built an object. From then on, the step `early` for the same source also
+/// depends on the files that the compiler has read: tcc does not list headers of the system.
+void ed_early_complete(ed_BuildSteps *steps, const char *early, const char *object);
+
 ED_C_END
 #endif

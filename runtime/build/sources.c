@@ -11,20 +11,25 @@ static bool has_ending(const char *name, const char *ending)
     return size > tail && strcmp(name + size - tail, ending) == 0;
 }
 
-bool ed_source_is_cpp(const char *path) { return has_ending(path, ".cpp"); }
+static const char *const cpp_endings[] = { ".cpp", ".cc", ".cxx", NULL };
+static const char *const code_endings[] = { ".c", ".cpp", ".cc", ".cxx", NULL };
+static const char *const schema_endings[] = { ".def", NULL };
+
+static bool has_one_of(const char *name, const char *const *endings)
+{
+    while (*endings && !has_ending(name, *endings)) endings++;
+    return *endings != NULL;
+}
+
+bool ed_source_is_cpp(const char *path) { return has_one_of(path, cpp_endings); }
 
 typedef struct Search {
     ed_Words *files;
     ed_Arena *arena;
-    const char *endings[2];      // a file has one of them; NULL: not used
+    const char *const *endings;      // a file has one of them; ends with NULL
     const char *folder;
     u32 depth;
 } Search;
-
-static bool is_wanted(const Search *it, const char *name)
-{
-    return has_ending(name, it->endings[0]) || (it->endings[1] && has_ending(name, it->endings[1]));
-}
 
 /// True if `above` is the folder or contains it.
 static bool contains(const char *above, const char *folder)
@@ -42,7 +47,7 @@ static bool add_entry(void *context, const char *name)
     bool here = strcmp(it->folder, ".") == 0;
     const char *path = here ? ed_words_copy(it->arena, name, strlen(name))
                             : ed_words_format(it->arena, "%s/%s", it->folder, name);
-    if (is_wanted(it, name)) {
+    if (has_one_of(name, it->endings)) {
         if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(it->files, it->arena, path);
         return true;
     }
@@ -55,11 +60,11 @@ static bool add_entry(void *context, const char *name)
     return ed_folder_list(path, add_entry, &inner), true;
 }
 
-static bool find(ed_Words *files, const ed_Words *folders, const char *setting, const char *ending,
-                 const char *other, ed_Arena *arena, ed_Error *error)
+static bool find(ed_Words *files, const ed_Words *folders, const char *setting,
+                 const char *const *endings, ed_Arena *arena, ed_Error *error)
 {
     for (u32 i = 0; i < folders->count; i++) {
-        Search search = { files, arena, { ending, other }, folders->at[i], 0 };
+        Search search = { files, arena, endings, folders->at[i], 0 };
         int failed = ed_folder_list(folders->at[i], add_entry, &search);
         if (!failed) continue;
         ed_fail(error, ED_ERR_OS,
@@ -86,8 +91,8 @@ bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena
                      ed_Error *error)
 {
     *sources = (ed_Sources){ .cpp = false };
-    if (!find(&sources->schema, &config->schema, "schema", ".def", NULL, arena, error)
-        || !find(&sources->code, &config->sources, "sources", ".c", ".cpp", arena, error)
+    if (!find(&sources->schema, &config->schema, "schema", schema_endings, arena, error)
+        || !find(&sources->code, &config->sources, "sources", code_endings, arena, error)
         || !check(&sources->schema, &config->schema, ".def", "such as game.def", error)
         || !check(&sources->code, &config->sources, ".c", "with the function eddie_module", error))
         return false;

@@ -5,9 +5,9 @@
 ED_C_BEGIN
 
 typedef struct ed_Sources {
-    ed_Words code;        // .c and .cpp files
+    ed_Words code;        // .c, .cpp, .cc and .cxx files
     ed_Words schema;      // .def files
-    bool cpp;             // there is a .cpp file
+    bool cpp;             // there is C++ code
 } ed_Sources;
 
 bool ed_source_is_cpp(const char *path);      ///< false: it is C

@@ -1,6 +1,7 @@
 #include "runtime/build/step.h"
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
@@ -13,6 +14,10 @@
 
 // --- what changed --------------------------------------------------------------------------------
 
+/// Variables in which compilers find further folders.
+static const char *const variables[] = { "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
+                                         "LIBRARY_PATH" };
+
 static u64 hash_word(u64 hash, const char *word)
 {
     const u64 both[] = { hash, ed_hash_of_bytes(word, strlen(word)) };
@@ -23,6 +28,10 @@ static u64 key_of(const ed_BuildStep *step)
 {
     u64 key = hash_word(step->tool->version, step->tool->path);
     for (u32 i = 0; i < step->arguments.count; i++) key = hash_word(key, step->arguments.at[i]);
+    for (u32 i = 0; i < ED_COUNT(variables); i++) {
+        const char *value = getenv(variables[i]);
+        key = hash_word(key, value ? value : "");
+    }
     return key;
 }
 
@@ -61,23 +70,31 @@ bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step)
 void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_StepState state,
                           const ed_Words *files)
 {
+    ed_Words read = { .count = 0 }, absent = { .count = 0 };
     u32 written = state == ED_STEP_GOOD ? step->outputs.count : 0;
-    ed_RecordStep *to =
-        ed_record_put(&steps->record, step->name, step->key, state, files->count + written);
+    ed_words_add_all(&read, steps->arena, files);
+    ed_inputs_find(&steps->inputs, &step->arguments, step->begun_ns, &read, &absent);
+    ed_RecordStep *to = ed_record_put(&steps->record, step->name, step->key, state,
+                                      read.count + absent.count + written);
     if (!to) return;
     if (step->why) to->why = step->why;
-    for (u32 i = 0; i < files->count; i++) {
-        const char *path = files->at[i];
+    ed_RecordFile **next = to->files;
+    for (u32 i = 0; i < read.count; i++) {
+        const char *path = read.at[i];
         u64 hash = ed_file_hashes_get_as_read(&steps->hashes, path, step->reads, step->begun_ns);
-        *to->files[i] = (ed_RecordFile){ .path = path,
-                                         .hash = hash,
-                                         .mark = ed_file_hashes_mark(&steps->hashes, path) };
+        u64 mark = ed_file_hashes_mark(&steps->hashes, path);
+        **next++ = (ed_RecordFile){ .path = path, .hash = hash, .mark = mark };
+    }
+    for (u32 i = 0; i < absent.count; i++) {
+        **next = (ed_RecordFile){ .path = absent.at[i], .hash = ED_ABSENT };
+        ed_file_hashes_match(&steps->hashes, absent.at[i], ED_ABSENT, &(*next)->mark);
+        next++;
     }
     for (u32 i = 0; i < written; i++) {
         const char *path = step->outputs.at[i];
         ed_file_hashes_forget(&steps->hashes, path);
         u64 hash = ed_file_hashes_get(&steps->hashes, path);
-        *to->files[files->count + i] = (ed_RecordFile){ .path = path, .hash = hash };
+        **next++ = (ed_RecordFile){ .path = path, .hash = hash };
     }
 }
 

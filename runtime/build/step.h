@@ -4,6 +4,7 @@
 #define ED_BUILD_STEP_H
 #include "runtime/build/dependencies.h"
 #include "runtime/build/file_hashes.h"
+#include "runtime/build/inputs.h"
 #include "runtime/build/jobs.h"
 #include "runtime/build/record.h"
 #include "runtime/build/tools.h"
@@ -15,6 +16,7 @@ ED_C_BEGIN
 typedef struct ed_BuildSteps {
     ed_Arena *arena;
     ed_FileHashes hashes;
+    ed_Inputs inputs;
     ed_Record record;
     i64 lock;          // of this build: the file system's clock is read through it
     u32 at_once;       // programs that run at once
@@ -47,7 +49,7 @@ typedef struct ed_BuildStep {
 
 /// True if the step need not run. Its recorded result can also be a failure, see ed_StepState.
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step);
-/// Records that the step was done, with these files and, if `state` is ED_STEP_GOOD, its outputs.
+/// Records that the step was done, with these files, with what ed_inputs_find adds to them, and, if `state` is ED_STEP_GOOD, its outputs.
 void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_StepState state,
                           const ed_Words *files);
 

@@ -144,6 +144,135 @@ odd 'a header with a $ in its name' 'game/deep/a$b.h'
 odd 'a header with a colon in its name' 'game/deep/a:b.h'
 odd 'an included file other than a header' 'game/deep/table.inc'
 
+# --- what a build reads, wherever it is and however it is found ---
+mkdir -p include own front lib ../shared
+stale() { # name, a pattern of the symbols that the module has to have now
+    hand; nm build/game.so | grep -q "$2" && ok "$1" || bad "$1" "$(cat log)"
+    hand; same "$1, once" "$(cat log)" 'build/game.so is up to date'
+}
+# A source that defines a symbol with the number in the header: `header_2`.
+numbered() { printf '#define NUMBER %s\n' "$2" >"$1"; }
+echo '#define JOIN2(a, b) a##b
+#define JOIN(a, b) JOIN2(a, b)
+#define SYMBOL(name) int JOIN(name, NUMBER)(void); int JOIN(name, NUMBER)(void) { return 1; }' >include/join.h
+reader() { # its #include lines; then the symbol
+    printf '%s\n' "${@:2}" '#include "join.h"' "SYMBOL($1_)" >game/reader.c
+}
+settings() { printf '%s\n' "$@" >build.cfg; }
+for option in -isystem '-isystem ' -idirafter -iquote; do
+    settings "cflags = -g -O0 ${option}own" 'include = . include'
+    numbered own/number.h 1
+    case $option in -iquote) quote='"number.h"' ;; *) quote='<number.h>' ;; esac
+    reader header "#include $quote"
+    hand --early
+    numbered own/number.h 2
+    stale "a header that is found through $option is read again" ' header_2$'
+done
+numbered ../shared/number.h 1
+reader shared '#include "../../shared/number.h"'; hand
+numbered ../shared/number.h 2
+stale 'so is a header in a folder beside that of the game' ' shared_2$'
+settings 'include = . front include'
+numbered include/number.h 1
+reader front '#include <number.h>'; hand
+numbered front/number.h 2
+stale 'a header that appears in front of another is read' ' front_2$'
+rm front/number.h
+stale 'when it disappears, the other is read' ' front_1$'
+rm -r front; hand; mkdir front; numbered front/number.h 3
+stale 'a header in a folder that appears is read' ' front_3$'
+numbered game/number.h 4
+reader beside '#include "number.h"'; rm game/number.h; hand
+numbered game/number.h 5
+stale 'a header that appears beside the source is read' ' beside_5$'
+rm game/number.h front/number.h
+reader asked '#if __has_include("optional.h")' '#include "optional.h"' '#else' '#define NUMBER 0' '#endif'; hand
+numbered include/optional.h 6
+stale 'a header that __has_include found missing is read when it appears' ' asked_6$'
+rm include/optional.h
+stale 'and no longer when it disappears' ' asked_0$'
+rm game/reader.c
+
+# Code that is compiled elsewhere, and linked.
+other() { echo "int other_$2(void); int other_$2(void) { return $2; } int other_part; " >other.c
+    ${CC:-cc} -fPIC -c other.c -o other.o; rm -f "$1"; case $1 in *.a) ar rcs "$1" other.o ;; *) cp other.o "$1" ;; esac; }
+echo 'extern int other_part; int use_other(void); int use_other(void) { return other_part; }' >game/user.c
+linked() { # name, the file, `libs`
+    other "$2" 1; settings "libs = -lm $3"; hand --early
+    other "$2" 2
+    stale "$1 is linked again" ' other_2$'
+    rm "$2"
+}
+linked 'an object that is named' lib/extra.o lib/extra.o
+linked 'an archive that is named' lib/libextra.a lib/libextra.a
+linked 'an archive that is found' lib/libextra.a '-Llib -lextra'
+echo '-Llib "-lextra"' >lib/flags.rsp
+linked 'an archive that a response file names' lib/libextra.a '@lib/flags.rsp'
+other lib/libextra.a 1; settings 'libs = -Lfront -Llib -lextra'; hand
+other front/libextra.a 2
+stale 'an archive that appears in front of another is linked' ' other_2$'
+rm front/libextra.a
+stale 'when it disappears, the other is linked' ' other_1$'
+printf '{ global: *; };\n' >lib/names; settings 'libs = lib/libextra.a -Wl,--version-script=lib/names'; hand
+printf 'NAMED { global: *; };\n' >lib/names
+hand; same 'a script of the linker that changed is read' "$(sed -n 's/^  \([a-z]*\) .*/\1/p' log)" ld
+rm game/user.c build.cfg
+
+# Options, and files that assembly code embeds.
+reader option; settings 'cflags = -g -O0 @lib/flags.rsp' 'include = . include'
+echo '-DNUMBER=1' >lib/flags.rsp; hand
+echo '-DNUMBER=2' >lib/flags.rsp
+stale 'a response file with options is read' ' option_2$'
+settings 'include = . include'; reader variable; numbered own/number.h 1; sed -i '1i #include <number.h>' game/reader.c
+mkdir -p own2; numbered own2/number.h 2
+rm include/number.h; export CPATH=own; hand; export CPATH=own2
+stale 'another value of CPATH is used' ' variable_2$'
+unset CPATH; rm build.cfg
+in_it() { hand; strings -n 8 build/game.so | grep -q "$2" && ok "$1" || bad "$1" "$(cat log)"; none "$1"; }
+echo 'first bytes' >lib/data.bin
+cat >game/reader.c <<'C'
+__asm__(".section .rodata\n.incbin \"lib/data.bin\"\n.text");
+C
+in_it 'a file is embedded' 'first bytes'
+echo 'second bytes' >lib/data.bin
+in_it 'a file that is embedded is read again' 'second bytes'
+echo '#define EMBED(file) __asm__(".section .rodata\n.incbin \"" file "\"\n.text");' >game/embed.h
+printf '#include "embed.h"\nEMBED("lib/data.bin")\n' >game/reader.c; hand
+echo 'third bytes!' >lib/data.bin
+in_it 'so is one that is the argument of a macro' 'third bytes!'
+echo '.ascii "fourth bytes"' >lib/data.s
+echo '__asm__(".section .rodata\n.include \"lib/data.s\"\n.text");' >game/reader.c; hand
+echo '.ascii "fifth bytes!"' >lib/data.s
+in_it 'a file that assembly code includes is read again' 'fifth bytes!'
+printf '1, 2' >lib/numbers.csv
+printf 'int numbers[] = {\n#include "../lib/numbers.csv"\n};\nint JOIN[sizeof numbers];\n' >game/reader.c; hand
+printf '1, 2, 3' >lib/numbers.csv
+hand; same 'so is a table that code includes' "$(nm -S build/game.so | sed -n 's/.* 0*\([0-9a-f]*\) [DdBb] numbers$/\1/p')" c
+rm game/reader.c game/embed.h
+
+# tcc: the early module, and the module if there is no other compiler.
+if command -v tcc >/dev/null; then
+    for settings in '' 'cc = tcc'; do
+        settings 'cflags = -g -O0 -isystem own' 'include = . include' "$settings"
+        numbered own/number.h 1; reader tcc '#include <number.h>'; other lib/libextra.a 1
+        echo 'libs = -lm -Llib -lextra' >>build.cfg
+        hand --early
+        numbered own/number.h 7
+        hand --early
+        [ -z "$settings" ] || rm -rf build/early
+        in_both "tcc reads a header of -isystem again${settings:+, as the only compiler}" tcc_7
+    done
+    rm game/reader.c build.cfg
+fi
+
+# C++ sources by each of their names.
+for ending in cpp cc cxx; do
+    echo 'extern "C" int plus_'$ending'() { return 1; }' >game/plus.$ending
+    stale "a C++ source that ends in .$ending is built" " plus_$ending\$"
+    rm game/plus.$ending
+done
+hand
+
 # --- deleted output of eddiec ---
 for file in build/gen/"$enemy".gen.h build/gen/"$enemy".gen.c build/gen/schema.gen.h build/gen/schema.d; do
     rm "$file"

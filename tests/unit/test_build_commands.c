@@ -88,7 +88,7 @@ TEST(a_source_is_compiled_with_the_settings)
     CHECK_HAS(line(&step), "-std=c11 -D_GNU_SOURCE -Wall -Werror=incompatible-pointer-types "
                            "-Werror=int-conversion -Werror=implicit-function-declaration -I. "
                            "-Imore -Ibuild -I/eddie -O3 -pipe -fPIC -fvisibility=hidden -c "
-                           "game/main.c -o build/objects/game/main.c.o.new -MMD -MF "
+                           "game/main.c -o build/objects/game/main.c.o.new -MD -MF "
                            "build/objects/game/main.c.o.d");
     CHECK(step.tool == &tools.cc);
     CHECK(!strstr(line(&step), "color"));

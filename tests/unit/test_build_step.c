@@ -25,7 +25,9 @@ static bool begin(void)
     if (!mkdtemp(folder)) return false;
     snprintf(source, sizeof source, "%s/a.c", folder);
     snprintf(record_path, sizeof record_path, "%s/record", folder);
-    steps = (ed_BuildSteps){ .arena = arena, .record = { .arena = arena } };
+    steps = (ed_BuildSteps){ .arena = arena,
+                             .record = { .arena = arena },
+                             .inputs = { .arena = arena } };
     tool = (ed_BuildTool){ "cc", 1, false };
     step = (ed_BuildStep){ .name = "a.o", .tool = &tool, .reads = UINT64_MAX };
     ed_words_add(&step.arguments, arena, "cc");
@@ -87,7 +89,7 @@ TEST(a_file_with_a_known_mark_is_not_read)
     CHECK(begin());
     start_next_in_an_hour();
     ed_build_step_record(&steps, &step, ED_STEP_GOOD, &step.inputs);
-    ed_RecordFile *file = &ed_record_find(&steps.record, "a.o")->files[0];
+    ed_RecordFile *file = ed_record_find(&steps.record, "a.o")->files[0];
     CHECK(file->mark != ED_NO_MARK);
     file->hash++;      // found only if the file is read
     start_next_in_an_hour();
@@ -103,7 +105,7 @@ TEST(the_mark_of_a_file_that_was_changed_just_now_is_not_believed)
     CHECK(begin());
     start_next();
     ed_build_step_record(&steps, &step, ED_STEP_GOOD, &step.inputs);
-    ed_RecordFile *file = &ed_record_find(&steps.record, "a.o")->files[0];
+    ed_RecordFile *file = ed_record_find(&steps.record, "a.o")->files[0];
     CHECK_EQ(file->mark, ED_NO_MARK);
     start_next_in_an_hour();
     CHECK(is_current());
@@ -146,19 +148,30 @@ TEST(a_record_is_read_as_it_was_written)
     end();
 }
 
+#define FILES "eddie build 4\nfiles 1\n1f 2e b c\n"
+
 TEST(a_damaged_record_is_empty)
 {
     static const char *const texts[] = {
         "",
         "eddie build 1\nend\n",
-        "eddie build 2\n",
-        "eddie build 2\nstep 0 1 0 a",
-        "eddie build 2\nstep 9 1 0 a\nend\n",
-        "eddie build 2\nstep 0 1 2 a\n1 0 b\nend\n",
-        "eddie build 2\nstep 0 1 99999999999 a\nend\n",
-        "eddie build 2\nstep 0 1 1 a\n1 b\nend\n",
-        "eddie build 2\nstep 0 x 0 a\nend\n",
-        "eddie build 2\nstep 0 1 0 a\nend\nmore\n",
+        "eddie build 4\n",
+        "eddie build 4\nend\n",
+        "eddie build 4\nfiles 0\n",
+        "eddie build 4\nfiles 2\n1 0 b\nend\n",
+        "eddie build 4\nfiles 99999999999\nend\n",
+        "eddie build 4\nfiles 1\n1 b\nend\n",
+        FILES "step 0 1 0 a",
+        FILES "step 9 1 0 a\n\nend\n",
+        FILES "step 0 1 2 a\n0 \nend\n",
+        FILES "step 0 1 1 a\n1 \nend\n",
+        FILES "step 0 1 1 a\n99999999999999999999 \nend\n",
+        FILES "step 0 1 1 a\n0\nend\n",
+        FILES "step 0 1 1 a\n-0 \nend\n",
+        FILES "step 0 1 1 a\n0 0 \nend\n",
+        FILES "step 0 1 99999999999 a\n\nend\n",
+        FILES "step 0 x 0 a\n\nend\n",
+        FILES "step 0 1 0 a\n\nend\nmore\n",
     };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(texts); i++) {
@@ -166,11 +179,11 @@ TEST(a_damaged_record_is_empty)
         ed_record_read(&steps.record, steps.arena, record_path);
         CHECK_EQ(steps.record.count, 0);
     }
-    CHECK(write_text(record_path, "eddie build 2\nstep 0 1 1 a\n1f 2e b c\nend\n"));
+    CHECK(write_text(record_path, FILES "step 0 1 1 a\n0 \nend\n"));
     ed_record_read(&steps.record, steps.arena, record_path);
     CHECK_EQ(steps.record.count, 1);
-    CHECK_TEXT(steps.record.steps[0].files[0].path, "b c");
-    CHECK_EQ(steps.record.steps[0].files[0].hash, 0x1f);
-    CHECK_EQ(steps.record.steps[0].files[0].mark, 0x2e);
+    CHECK_TEXT(steps.record.steps[0].files[0]->path, "b c");
+    CHECK_EQ(steps.record.steps[0].files[0]->hash, 0x1f);
+    CHECK_EQ(steps.record.steps[0].files[0]->mark, 0x2e);
     end();
 }

@@ -1,0 +1,126 @@
+#include "runtime/build/options.h"
+#include <string.h>
+#include "runtime/os/files/files.h"
+
+#define RESPONSE_BYTES_MAX ((size_t)1 << 20)
+#define RESPONSE_DEPTH_MAX 8u
+
+typedef struct Reader {
+    ed_Options *to;
+    ed_Arena *arena;
+    ed_Words *expected;      // the list for the next word; NULL: none expects it
+    u32 depth;
+} Reader;
+
+static void take_words(Reader *it, const ed_Words *words);
+
+// --- response files ------------------------------------------------------------------------------
+
+/// Returns the next word of a response file and moves `at` behind it; NULL at the end.
+static const char *next_word(ed_Arena *arena, const char **at, const char *end)
+{
+    while (*at < end && strchr(" \t\r\n", **at)) ++*at;
+    if (*at == end) return NULL;
+    char *word = (char *)ed_arena_push(arena, (size_t)(end - *at) + 1, 1), quote = 0;
+    size_t size = 0;
+    for (; word && *at < end && (quote || !strchr(" \t\r\n", **at)); ++*at) {
+        if (**at == quote) quote = 0;
+        else if (!quote && (**at == '"' || **at == '\'')) quote = **at;
+        else {
+            if (**at == '\\' && *at + 1 < end) ++*at;
+            word[size++] = **at;
+        }
+    }
+    return word;
+}
+
+static void take_response(Reader *it, const char *path)
+{
+    ed_Span text;
+    ed_Words words = { .count = 0 };
+    ed_Error unused = { .code = ED_OK };
+    if (it->depth == RESPONSE_DEPTH_MAX
+        || !ed_file_read(path, RESPONSE_BYTES_MAX, it->arena, &text, &unused))
+        return;
+    const char *at = (const char *)text.at, *end = at + text.size, *word;
+    while ((word = next_word(it->arena, &at, end))) ed_words_add(&words, it->arena, word);
+    it->depth++;
+    take_words(it, &words);
+    it->depth--;
+}
+
+// --- words ---------------------------------------------------------------------------------------
+
+static void take_file(Reader *it, const char *path)
+{
+    if (ed_file_kind(path) == ED_FILE_REGULAR) ed_words_add(&it->to->files, it->arena, path);
+}
+
+/// Takes an option that names a folder or a library, in the same word or in the next one.
+static bool take_option(Reader *it, const char *word)
+{
+    const struct {
+        const char *option;
+        ed_Words *list;
+    } options[] = {
+        { "-I", &it->to->include },     { "-isystem", &it->to->system },
+        { "-iquote", &it->to->quoted }, { "-idirafter", &it->to->after },
+        { "-L", &it->to->linked },      { "-l", &it->to->libraries },
+    };
+    for (u32 i = 0; i < ED_COUNT(options); i++) {
+        size_t size = strlen(options[i].option);
+        if (strncmp(word, options[i].option, size) != 0) continue;
+        if (word[size]) ed_words_add(options[i].list, it->arena, word + size);
+        else it->expected = options[i].list;
+        return true;
+    }
+    return false;
+}
+
+/// Takes each of the words that commas separate.
+static void take_parts(Reader *it, const char *words)
+{
+    ed_Words parts = { .count = 0 };
+    while (*words) {
+        size_t size = strcspn(words, ",");
+        ed_words_add(&parts, it->arena, ed_words_copy(it->arena, words, size));
+        words += size + (words[size] != 0);
+    }
+    take_words(it, &parts);
+}
+
+static void take_word(Reader *it, const char *word)
+{
+    if (it->expected) {
+        ed_words_add(it->expected, it->arena, word);
+        it->expected = NULL;
+        return;
+    }
+    if (strncmp(word, "-Wl,", 4) == 0 || strncmp(word, "-Wa,", 4) == 0) {
+        take_parts(it, word + 4);
+        return;
+    }
+    if (strcmp(word, "-static") == 0 || strcmp(word, "-Bstatic") == 0) it->to->is_static = true;
+    if (*word == '@') take_response(it, word + 1);
+    if (*word == '@') take_file(it, word + 1);
+    else if (!take_option(it, word)) {
+        const char *value = *word == '-' ? strchr(word, '=') : NULL;
+        take_file(it, value ? value + 1 : word);
+    }
+}
+
+static void take_words(Reader *it, const ed_Words *words)
+{
+    for (u32 i = 0; i < words->count; i++) take_word(it, words->at[i]);
+}
+
+void ed_options_read(ed_Options *options, ed_Arena *arena, const ed_Words *arguments)
+{
+    *options = (ed_Options){ .files = { .count = 0 } };
+    Reader reader = { .to = options, .arena = arena };
+    take_words(&reader, arguments);
+    ed_words_add_all(&options->folders, arena, &options->quoted);
+    ed_words_add_all(&options->folders, arena, &options->include);
+    ed_words_add_all(&options->folders, arena, &options->system);
+    ed_words_add_all(&options->folders, arena, &options->after);
+}
