@@ -5,6 +5,7 @@
 #include "runtime/base/print.h"
 #include "runtime/build/compile_commands.h"
 #include "runtime/build/early.h"
+#include "runtime/build/watch_list.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_lock.h"
 #include "runtime/os/files/files.h"
@@ -152,10 +153,14 @@ static void read_record(Builder *it)
 static i32 write_record(Builder *it, i32 code)
 {
     ed_Error error = { .code = ED_OK };
-    if (!it->steps.record.changed || ed_record_write(&it->steps.record, it->record, &error))
-        return code;
-    ed_print(stderr, "error: %s; every build builds everything until this file can be written\n",
-             error.text);
+    if (!it->steps.record.changed) return code;
+    if (!ed_record_write(&it->steps.record, it->record, &error))
+        ed_print(stderr,
+                 "error: %s; every build builds everything until this file can be written\n",
+                 error.text);
+    else if (!ed_watch_list_write(&it->steps, &it->commands, &error))
+        ed_print(stderr, "error: %s; saves of some files are not noticed\n", error.text);
+    else return code;
     return code ? code : 1;
 }
 

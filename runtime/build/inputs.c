@@ -20,6 +20,10 @@ typedef struct LibraryName {
 #    define MACHINE "x86_64-linux-gnu"
 #endif
 
+/// Where compilers, and what comes with the system, are installed. On Windows, they can be anywhere.
+static const char *const system_roots[] = { "/usr/",     "/lib",           "/opt/", "/nix/",
+                                            "/Library/", "/Applications/", NULL };
+
 /// Folders that compilers and linkers search without an option, and the files that -lNAME can mean.
 #ifdef _WIN32
 static const char *const system_headers[] = { NULL };
@@ -145,9 +149,12 @@ static const char *name_in(const char *folder, const char *path)
 
 bool ed_inputs_is_system(const char *path, const ed_Words *folders)
 {
-    bool named = *path != '/' && !(ED_ON_WINDOWS && *path && path[1] == ':');
-    for (u32 i = 0; i < folders->count && !named; i++) named = name_in(folders->at[i], path);
-    return !named;
+    bool is_system = ED_ON_WINDOWS && *path && path[1] == ':';
+    for (u32 i = 0; system_roots[i] && !is_system; i++)
+        is_system = strncmp(path, system_roots[i], strlen(system_roots[i])) == 0;
+    for (u32 i = 0; i < folders->count && is_system; i++)
+        is_system = !name_in(folders->at[i], path);
+    return is_system;
 }
 
 /// Returns the name of a header of the system as code includes it; NULL if it is not known.

@@ -29,7 +29,8 @@ typedef struct ed_Inputs {      // zeroed, but for the first two: nothing is kno
 void ed_inputs_find(ed_Inputs *inputs, const ed_Words *arguments, u64 begun_ns, ed_Words *files,
                     ed_Words *absent);
 
-/// True if the path is neither relative nor in one of the folders: then it belongs to the system.
+/// True if the path belongs to the compiler or the system, and is in none of the folders, which those
+/// of the game are.
 bool ed_inputs_is_system(const char *path, const ed_Words *folders);
 
 ED_C_END

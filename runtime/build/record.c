@@ -253,6 +253,7 @@ static bool put_files(ed_Text *text, ed_Record *record)
         for (u32 j = 0; is_writable(step) && j < step->file_count; j++)
             number_file(&files, step->files[j]);
     }
+    record->file_count = files.count;
     ed_text_add(text, "files %u\n", files.count);
     for (u32 i = 0; i < files.count; i++)
         ed_text_add(text, "%016llx %llx %s\n", (unsigned long long)files.all[i]->hash,

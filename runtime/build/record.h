@@ -46,7 +46,8 @@ typedef struct ed_Record {
     ed_Arena *arena;
     ed_RecordStep *steps;
     u32 count, room;
-    bool changed;      // differs from the file
+    bool changed;        // differs from the file
+    u32 file_count;      // in the file: the numbers of files are below it
 } ed_Record;
 
 /// Reads the file. If it does not exist or is damaged, the record is empty: everything is built.

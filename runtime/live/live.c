@@ -72,6 +72,15 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     return ed_live_start_trial(live);
 }
 
+/// Watches what the last build has read.
+static void watch_inputs(ed_Live *live)
+{
+    char path[ED_PATH_MAX];
+    int size = snprintf(path, sizeof path, "%s.inputs", live->config.module_path);
+    if (live->config.watching && size > 0 && (size_t)size < sizeof path)
+        ed_watch_read_list(&live->watch, path);
+}
+
 static bool end_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
@@ -81,6 +90,7 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
     live->ended_ns = ed_now_ns();
     bool has_event = take_build(live, end);
     ed_build_lock_release(&live->build_lock);      // only now that the module was read
+    watch_inputs(live);
     return has_event;
 }
 
@@ -395,6 +405,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
         ed_live_close(live);
         return NULL;
     }
+    watch_inputs(live);
     live->pending = config->watching && (again || sources_are_newer(live));
     return live;
 }

@@ -1,5 +1,6 @@
 #include "runtime/live/watch.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -27,13 +28,15 @@ static void watch_dir(ed_Watch *watch, ed_WatchDir *dir)
     ed_watch_events_add_folder(&watch->events, dir->path);
 }
 
-static void add_dir(ed_Watch *watch, const char *path)
+/// `listed`: only the list of the build names the folder.
+static void add_dir(ed_Watch *watch, const char *path, bool listed)
 {
     ed_FileMark mark = ed_file_mark(path);
     for (u32 i = 0; i < watch->dir_count; i++) {
-        const ed_WatchDir *dir = &watch->dirs[i];
-        if (strcmp(dir->path, path) == 0) return;
-        if (ed_file_is_same(&dir->mark, &mark)) return;
+        ed_WatchDir *dir = &watch->dirs[i];
+        if (strcmp(dir->path, path) != 0 && !ed_file_is_same(&dir->mark, &mark)) continue;
+        dir->listed &= listed;
+        return;
     }
     if (watch->dir_count == ED_WATCH_TREE_MAX || strlen(path) >= ED_WATCH_PATH_MAX) {
         watch->full = true;
@@ -41,18 +44,19 @@ static void add_dir(ed_Watch *watch, const char *path)
     }
     ed_WatchDir *dir = &watch->dirs[watch->dir_count++];
     snprintf(dir->path, sizeof dir->path, "%s", path);
+    dir->listed = listed;
     watch_dir(watch, dir);
 }
 
 /// Watches all folders again, since they can be deleted and created again. Folders that the user
-/// named stay listed even while they do not exist.
+/// or a build named stay listed even while they do not exist.
 static void renew_dirs(ed_Watch *watch)
 {
     u32 kept = 0;
     for (u32 i = 0; i < watch->dir_count; i++) {
         ed_WatchDir *dir = &watch->dirs[i];
         watch_dir(watch, dir);
-        if (i < watch->named || dir->mark.inode) watch->dirs[kept++] = *dir;
+        if (i < watch->named || dir->listed || dir->mark.inode) watch->dirs[kept++] = *dir;
     }
     watch->dir_count = kept;
 }
@@ -103,6 +107,16 @@ static void add_other(ed_Watch *watch, const char *path, const ed_FileMark *mark
     other->blocks = blocks;
 }
 
+/// True if a file that this scan has found counts as saved.
+static bool is_saved_since(const ed_Watch *watch, const char *path, u64 hash)
+{
+    if (!watch->listing) return true;
+    for (u32 i = 0; i < watch->listed_count; i++)
+        if (strcmp(watch->listed[i].path, path) == 0)
+            return watch->listed[i].hash && watch->listed[i].hash != hash;
+    return false;
+}
+
 /// True if the file is new or its content differs from the last scan.
 static bool scan_file(ed_Watch *watch, const char *path, const ed_FileMark *mark)
 {
@@ -119,7 +133,7 @@ static bool scan_file(ed_Watch *watch, const char *path, const ed_FileMark *mark
         }
         file = &watch->files[watch->file_count++];
         memcpy(file->path, path, strlen(path) + 1);
-        file->hash = ~hash;
+        file->hash = is_saved_since(watch, path, hash) ? ~hash : hash;
     }
     bool changed = file->hash != hash;
     file->hash = hash;
@@ -133,7 +147,7 @@ static bool scan_file(ed_Watch *watch, const char *path, const ed_FileMark *mark
     return true;
 }
 
-static bool scan_entry(ed_Watch *watch, const char *path, bool source)
+static bool scan_entry(ed_Watch *watch, const char *path, bool source, bool subfolders)
 {
     ed_FileInfo info;
     if (ed_file_info(path, ED_LINK_ITSELF, &info) != 0) return false;
@@ -142,7 +156,8 @@ static bool scan_entry(ed_Watch *watch, const char *path, bool source)
         add_other(watch, path, &(ed_FileMark){ .inode = 0 }, false);
         return false;
     }
-    if (info.kind == ED_FILE_FOLDER) add_dir(watch, path);      // visited after this folder
+    // Visited after this folder.
+    if (info.kind == ED_FILE_FOLDER && subfolders) add_dir(watch, path, false);
     if (info.kind == ED_FILE_FOLDER || !source) return false;
     if (info.kind != ED_FILE_REGULAR) {
         add_other(watch, path, &info.mark, true);
@@ -157,6 +172,7 @@ static bool scan_entry(ed_Watch *watch, const char *path, bool source)
 typedef struct Scan {
     ed_Watch *watch;
     const char *folder;
+    bool subfolders;      // are visited, too
     bool changed;
 } Scan;
 
@@ -167,15 +183,25 @@ static bool scan_name(void *it, const char *name)
     if (name[0] == '.') return true;
     int size = snprintf(path, sizeof path, "%s/%s", scan->folder, name);
     if (size < 0 || (size_t)size >= sizeof path) scan->watch->full = true;
-    else scan->changed |= scan_entry(scan->watch, path, ed_watch_is_source(name));
+    else scan->changed |= scan_entry(scan->watch, path, ed_watch_is_source(name), scan->subfolders);
     return true;
 }
 
 static bool scan_dir(ed_Watch *watch, u32 index)
 {
-    Scan scan = { watch, watch->dirs[index].path, false };
+    Scan scan = { watch, watch->dirs[index].path, !watch->dirs[index].listed, false };
     ed_folder_list(scan.folder, scan_name, &scan);
     return scan.changed;
+}
+
+static bool scan_listed(ed_Watch *watch, const ed_WatchListed *listed)
+{
+    const ed_WatchFile *file = find_file(watch, listed->path);
+    if (file && file->seen) return false;
+    if (ed_file_kind(listed->path) == ED_FILE_NONE)      // it may appear later
+        add_other(watch, listed->path, &(ed_FileMark){ .inode = 0 }, false);
+    else if (!strchr(listed->path, '/')) ed_watch_events_add_file(&watch->events, listed->path);
+    return scan_entry(watch, listed->path, true, false);
 }
 
 static bool forget_missing(ed_Watch *watch)
@@ -199,10 +225,71 @@ bool ed_watch_scan(ed_Watch *watch)
     renew_dirs(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].seen = false;
     for (u32 i = 0; i < watch->dir_count; i++) changed |= scan_dir(watch, i);
-    bool gone = forget_missing(watch);
+    for (u32 i = 0; i < watch->listed_count; i++) changed |= scan_listed(watch, &watch->listed[i]);
+    bool gone = forget_missing(watch) && !watch->listing;
     if (gone) watch->gone_ns = ed_now_ns();
     else if (watch->file_count > before) watch->gone_ns = 0;
     return changed || gone;
+}
+
+// --- the list of the build ------------------------------------------------------------------------
+
+/// Takes the line "HASH PATH".
+static void take_listed(ed_Watch *watch, const char *line, size_t size)
+{
+    const char *blank = (const char *)memchr(line, ' ', size);
+    size_t skip = blank ? (size_t)(blank - line) + 1 : size, length = size - skip;
+    if (!length) return;
+    if (length >= ED_WATCH_PATH_MAX || watch->listed_count == ED_WATCH_LISTED_MAX) {
+        watch->full = true;
+        return;
+    }
+    ed_WatchListed *listed = &watch->listed[watch->listed_count];
+    listed->hash = strtoull(line, NULL, 16);
+    memcpy(listed->path, line + skip, length);
+    listed->path[length] = 0;
+    char *slash = strrchr(listed->path, '/');
+    if (!slash || slash[1]) watch->listed_count++;
+    if (!slash) return;
+    char folder[ED_WATCH_PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - listed->path), listed->path);
+    add_dir(watch, folder, true);
+}
+
+static void take_list(ed_Watch *watch, const char *text, size_t size)
+{
+    u32 kept = 0;
+    for (u32 i = 0; i < watch->dir_count; i++)
+        if (!watch->dirs[i].listed) watch->dirs[kept++] = watch->dirs[i];
+    watch->dir_count = kept;
+    watch->listed_count = 0;
+    for (const char *end = text + size; text < end;) {
+        const char *stop = (const char *)memchr(text, '\n', (size_t)(end - text));
+        if (!stop) return;      // the list is damaged
+        take_listed(watch, text, (size_t)(stop - text));
+        text = stop + 1;
+    }
+}
+
+void ed_watch_read_list(ed_Watch *watch, const char *path)
+{
+    u64 hash;
+    ed_Span bytes;
+    ed_Error unused = { .code = ED_OK };
+    if (ed_file_kind(path) != ED_FILE_REGULAR || !read_hash(watch, path, &hash)
+        || hash == watch->list_hash)
+        return;
+    watch->unreported |= ed_watch_scan(watch);
+    ed_arena_reset(&watch->content);
+    if (!ed_file_read(path, SOURCE_BYTES_MAX, &watch->content, &bytes, &unused)) return;
+    watch->list_hash = hash;
+    take_list(watch, (const char *)bytes.at, bytes.size);
+    u64 changed_ns = watch->changed_ns;
+    watch->listing = true;
+    bool saved = ed_watch_scan(watch);
+    watch->listing = false;
+    watch->unreported |= saved;
+    if (!saved) watch->changed_ns = changed_ns;
 }
 
 // --- opening -------------------------------------------------------------------------------------
@@ -218,6 +305,7 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     ed_watch_events_open(&watch->events);      // without events, saves are found by polling alone
     size_t room = ED_WATCH_FILES_MAX * sizeof(ed_WatchFile)
                 + ED_WATCH_TREE_MAX * sizeof(ed_WatchDir)
+                + ED_WATCH_LISTED_MAX * sizeof(ed_WatchListed)
                 + ED_WATCH_OTHERS_MAX * sizeof(ed_WatchOther);
     if (!ed_arena_open(&watch->arena, "watched files", room + 4096, error)
         || !ed_arena_open(&watch->content, "source", SOURCE_BYTES_MAX + 64, error)) {
@@ -226,8 +314,9 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
     }
     watch->files = (ed_WatchFile *)push(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
     watch->dirs = (ed_WatchDir *)push(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
+    watch->listed = (ed_WatchListed *)push(watch, ED_WATCH_LISTED_MAX, sizeof(ed_WatchListed));
     watch->others = (ed_WatchOther *)push(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
-    for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i]);
+    for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i], false);
     watch->named = watch->dir_count;
     ed_watch_scan(watch);
     for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale = false;

@@ -6,6 +6,15 @@
 /// hard link in another folder. So each poll also checks a few names. The status of every source
 /// and folder is checked four times a second, or less often if there are very many. Every 50 ms,
 /// the content of the next small source is read, in turn.
+///
+/// Besides the folders that the user gives, whose subfolders are watched, too, a build can name files
+/// and folders in a list, a text file:
+///
+///     HASH PATH      a file that the build read, and the XXH64 of its bytes; in hexadecimal
+///     HASH PATH/     a folder where a new source matters; its subfolders are not watched
+///
+/// A file with another hash was saved after the build read it. A file with the hash 0 did not exist or
+/// may have any content. The folders of these files are watched as if the list named them.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"
@@ -17,6 +26,7 @@ ED_C_BEGIN
 #define ED_WATCH_DIRS_MAX 16u       // given by the user
 #define ED_WATCH_TREE_MAX 256u      // including subfolders
 #define ED_WATCH_FILES_MAX 4096u
+#define ED_WATCH_LISTED_MAX 4096u
 #define ED_WATCH_PATH_MAX 256u
 // Time without events before a scan, so that files saved together are seen together.
 #define ED_WATCH_QUIET_MS 1u
@@ -42,7 +52,13 @@ typedef struct ed_WatchFile {
 typedef struct ed_WatchDir {
     char path[ED_WATCH_PATH_MAX];
     ed_FileMark mark;      // at the last scan; a folder with two names is watched once
+    bool listed;           // only in the list of the build: without its subfolders
 } ed_WatchDir;
+
+typedef struct ed_WatchListed {      // a file in the list of the build
+    char path[ED_WATCH_PATH_MAX];
+    u64 hash;
+} ed_WatchListed;
 
 // A name that may become a source: a dangling link, an unreadable file, or a pipe.
 typedef struct ed_WatchOther {
@@ -61,6 +77,10 @@ typedef struct ed_Watch {
     u32 dir_count, named;        // named: number of folders that the user gave; they come first
     u64 first_ns, event_ns;      // times of the first and the last event since the last scan; 0: no
                                  // event
+    ed_WatchListed *listed;
+    u32 listed_count;
+    u64 list_hash;      // of the bytes of the list; 0: there was none
+    bool listing;      // in this scan, a new file counts as saved only if the list has another hash
     ed_WatchOther *others;
     u32 other_count;
     u32 checked;      // counts checks; the next name is this modulo the number of names, in
@@ -87,6 +107,10 @@ void ed_watch_close(ed_Watch *watch);
 bool ed_watch_poll(ed_Watch *watch);
 /// Scans all sources now, whatever the events say. True if they differ from the last scan.
 bool ed_watch_scan(ed_Watch *watch);
+
+/// Reads the list at `path`, if it exists and differs from the one that was read last. Call it when
+/// no build runs. If a file in it was saved since the build read it, ed_watch_poll returns true.
+void ed_watch_read_list(ed_Watch *watch, const char *path);
 
 /// Adds "-W game/sim.c -W …" for the files that changed since the last good build. make treats
 /// them as new, whatever their time stamps. Names that do not fit are left out, and so are names

@@ -217,6 +217,34 @@ add game/art.c 'int last_probe;'
 events 'after that, tcc builds every file first again' 'reloaded early' compiled
 stop; restore
 
+
+# --- what the build has read is watched, wherever it is ---
+mkdir -p include ../shared "$T/beside"
+echo '#define OUTSIDE 1' >"$T/beside/outside.h"
+printf '1, 2' >include/numbers.csv
+echo 'include = . include' >build.cfg
+add $other "#include \"$T/beside/outside.h\""
+add $other 'int outside_probe(void); int outside_probe(void) { return OUTSIDE + sizeof (int[]){
+#include "numbers.csv"
+}; }'
+build_game --early
+start
+echo '#define OUTSIDE 2' >"$T/beside/outside.h.new"; mv "$T/beside/outside.h.new" "$T/beside/outside.h"
+events 'a header outside of the game is watched' 'reloaded early' compiled
+printf '1, 2, 3' >include/numbers.csv
+events 'so is a table that code includes' 'reloaded early' compiled
+echo '#define LATER 1' >include/later.h
+events 'a header that no code includes builds nothing' unchanged
+add $other '#include "later.h"
+int later_probe(void); int later_probe(void) { return LATER; }'
+events 'a header is included' 'reloaded early' compiled
+echo '#define LATER 2' >include/later.h
+events 'from then on, it is read again' 'reloaded early' compiled
+echo 'include = . include "include"' >build.cfg
+events 'the settings are watched' 'reloaded early' compiled
+stop
+rm -r include build.cfg; restore
+
 # --- without an early build ---
 mkdir bin && ln -s /usr/bin/* /bin/* bin 2>/dev/null; rm -f bin/tcc bin/*-tcc
 PATH=$T/bin start

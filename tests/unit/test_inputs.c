@@ -145,6 +145,7 @@ TEST(what_no_option_names_belongs_to_the_system)
     ed_words_add(&folders, test_arena(), "/opt/a");
     CHECK(ed_inputs_is_system("/usr/include/a.h", &folders));
     CHECK(ed_inputs_is_system("/opt/ab.h", &folders));
+    CHECK(!ed_inputs_is_system("/home/a/b.h", &folders));
     CHECK(!ed_inputs_is_system("/opt/a/b.h", &folders));
     CHECK(!ed_inputs_is_system("../b.h", &folders));
 }
