@@ -407,7 +407,7 @@ bool ed_restore_alternative(ed_Load *load, const ed_Type *to, ed_AddedField *add
             if (!became) became = ed_old_hash(load->d, now) | 1;
             if (!find(load, source, added->to, key, became, &found)) continue;
             find_oldest(load, &(ed_PlanField){ .to = added->to }, key, &found);
-            ed_union_set(to, added->to, load->arena, own.to);
+            ed_union_choose(to, added->to, load->arena, own.to);
             restore_found(load, &found, added->row, true, &own);
             return true;
         }

@@ -303,7 +303,7 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
         bool grows = inner->shape == ED_DYNAMIC || inner->shape == ED_BOUNDED
                   || inner->shape == ED_POOL || inner->shape == ED_OPTIONAL;
         // the default of the element alone, not as a part of the enclosing default
-        bool own = grows || !base || expected->form == ST_CHOICE;
+        bool own = grows || !base;
         if (!record && own) base = st_default_element(&pair->from, inner);
         if (record && inner->transient) expected->items[i] = st_value_copy(base);
         else if (record && (inner->fresh || has_fresh_field(&pair->to, inner->name)))
@@ -315,7 +315,7 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
                  && becomes_optional(pair, inner))
             expected->items[i] = st_value_list(ST_LIST, 0);
         else {
-            if (record && inner->shape == ED_OPTIONAL)
+            if (record && inner->shape == ED_OPTIONAL && !(base && base->form != ST_ABSENT))
                 base = st_default_element(&pair->from, inner);
             st_mask_unrestored(pair, inner, expected->items[i], base, found->items[i]);
         }
