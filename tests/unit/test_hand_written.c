@@ -171,6 +171,12 @@ TEST(records_take_the_fields_that_they_have)
     CHECK_CASES(&Whole_type, cases);
 }
 
+TEST(records_that_an_array_omits_keep_the_default_of_the_array)
+{
+    CHECK_TEXT(read_as(&Board_type, "cells", "[[{'#4228665076':2}]]"),
+               "[[{\"x\":5,\"y\":2},{\"x\":0,\"y\":1}],[{\"x\":6,\"y\":1},{\"x\":0,\"y\":1}]]");
+}
+
 TEST(a_root_that_occurs_twice_counts_once)
 {
     char words[400], root[100];
