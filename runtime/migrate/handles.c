@@ -10,6 +10,8 @@ typedef struct HandleField {
     const ed_Field *field;
     const ed_HandlePool *pool;      // for a handle: the pool it refers to
     const HandleFields *inner;      // for a record: its fields that lead to handles
+    ed_ReportRow *row;              // counts its cleared handles, or NULL
+    bool has_row;                   // `row` was looked up, at the first cleared handle
 } HandleField;
 
 struct HandleFields {      // the fields of a type that lead to handles
@@ -96,15 +98,17 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_
 }
 
 static void clear_if_dangling(const ed_Plan *plan, const HandleFields *fields,
-                              const HandleField *handle_field, void *at)
+                              HandleField *handle_field, void *at)
 {
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     bool null = !ref.generation;
     if ((null && !ref.index) || (!null && ed_handle_lives(handle_field->pool, at))) return;
     memcpy(at, &none, sizeof none);
-    ed_ReportRow *row = null ? NULL : row_of(plan, fields->type, handle_field->field);
-    if (row) row->tally.cleared++;
+    if (null) return;
+    if (!handle_field->has_row) handle_field->row = row_of(plan, fields->type, handle_field->field);
+    handle_field->has_row = true;
+    if (handle_field->row) handle_field->row->tally.cleared++;
 }
 
 static bool has_generation(const u8 *at)
@@ -118,8 +122,8 @@ static bool has_generation(const u8 *at)
 
 static void walk_record(const ed_Plan *plan, const HandleFields *fields, u8 *it);
 
-static void walk_field(const ed_Plan *plan, const HandleFields *fields,
-                       const HandleField *handle_field, u8 *it)
+static void walk_field(const ed_Plan *plan, const HandleFields *fields, HandleField *handle_field,
+                       u8 *it)
 {
     const ed_Field *field = handle_field->field;
     u8 *at = it + field->offset;

@@ -197,17 +197,27 @@ TEST(records_that_take_too_much_memory_for_a_file_are_refused)
     CHECK(unlink(path) == 0);
 }
 
+#define WIDE 4000u
+
+static char names[WIDE][8];
+static Part parts[WIDE + 1];
+
+/// Sets `parts` to 4000 fields with different names.
+static void make_wide(const Part *each)
+{
+    for (u32 i = 0; i < WIDE; i++) {
+        snprintf(names[i], sizeof names[i], "f%u", i);
+        parts[i] = *each;
+        parts[i].name = names[i];
+    }
+}
+
 /// A record of 4000 fields takes 36 KB while it is decoded, and one byte in the document.
 TEST(records_that_take_too_much_memory_to_decode_are_refused)
 {
-    static char names[4000][8];
-    static Part parts[4000];
     ed_Writer w = layout_begin(2);
-    for (u32 i = 0; i < ED_COUNT(parts); i++) {
-        snprintf(names[i], sizeof names[i], "f%u", i);
-        parts[i] = (Part){ names[i], "u1", ONE, NONE, NULL, NULL };
-    }
-    layout_type(&w, "Wide", "struct", parts, ED_COUNT(parts));
+    make_wide(&(Part){ NULL, "u1", ONE, NONE, NULL, NULL });
+    layout_type(&w, "Wide", "struct", parts, WIDE);
     TYPE(&w, "Game", "struct", { "list", "V1", 0, 0, NULL, NULL });
     CHECK(save_list(&w, 20000));
     CHECK(is_refused("not enough memory to decode 720000000 bytes"));
@@ -359,23 +369,39 @@ TEST(flags_have_at_most_64_values)
 /// Each field has a default of a type with as many fields. Its layout is computed once.
 TEST(many_defaults_of_a_wide_type_are_read_in_time)
 {
-    static char names[4000][8];
-    static Part parts[4000];
     ed_Writer w = layout_begin(2);
-    for (u32 i = 0; i < ED_COUNT(parts); i++) {
-        snprintf(names[i], sizeof names[i], "f%u", i);
-        parts[i] = (Part){ names[i], "u1", ONE, NONE, NULL, NULL };
-    }
-    layout_type(&w, "Wide", "struct", parts, ED_COUNT(parts));
-    for (u32 i = 0; i < ED_COUNT(parts); i++)
-        parts[i] = (Part){ names[i], "V1", ONE, 0, NULL, "\x80" };
-    layout_type(&w, "Game", "struct", parts, ED_COUNT(parts));
+    make_wide(&(Part){ NULL, "u1", ONE, NONE, NULL, NULL });
+    layout_type(&w, "Wide", "struct", parts, WIDE);
+    make_wide(&(Part){ NULL, "V1", ONE, 0, NULL, "\x80" });
+    layout_type(&w, "Game", "struct", parts, WIDE);
     CHECK(save_empty(&w));
     ed_bytes_max *= 4;
     clock_t start = clock();
     CHECK(is_read(64 * MIB));
     CHECK((clock() - start) / CLOCKS_PER_SEC < 1);
     ed_bytes_max /= 4;
+    CHECK(unlink(path) == 0);
+}
+
+/// The report of a root with 4000 fields has as many rows.
+TEST(many_dangling_handles_in_a_wide_type_are_cleared_in_time)
+{
+    ed_Writer w = layout_begin(2);
+    TYPE(&w, "Item", "struct", { "x", "u1", ONE, NONE, NULL, NULL });
+    make_wide(&(Part){ NULL, "u1", ONE, NONE, NULL, NULL });
+    parts[WIDE] = (Part){ "list", "R", 0, 0, NULL, NULL };
+    layout_type(&w, "Game", "struct", parts, WIDE + 1);
+    begin_root(&w, 1);
+    ed_write_array(&w, 1000000);
+    for (u32 i = 0; i < 1000000; i++) {
+        ed_write_array(&w, 2);
+        ed_write_u64(&w, 1);
+        ed_write_u64(&w, 1);
+    }
+    CHECK(save(&w));
+    clock_t start = clock();
+    CHECK(is_read(64 * MIB));
+    CHECK((clock() - start) / CLOCKS_PER_SEC < 2);
     CHECK(unlink(path) == 0);
 }
 
