@@ -5,8 +5,8 @@
 #include "codegen/syntax/file.h"
 
 /// Writes to the file `path`, or to standard output if it is `-`. Of states that take more than
-/// 4 MiB together, large fields are left out (runtime/snapshot/packed_defaults.h). Returns false with
-/// an error in diag. The caller checks standard output for write errors.
+/// 4 MiB together, large fields are left out (runtime/snapshot/packed_defaults.h). Returns false
+/// with an error in diag. The caller checks standard output for write errors.
 bool cg_snapshot(cg_Schema *schema, cg_Outputs *outputs, const char *path);
 
 #endif

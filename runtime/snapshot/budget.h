@@ -36,7 +36,8 @@ bool ed_budget_is_sparse(const ed_Type *type);
 size_t ed_budget_decoded_max(const ed_Budget *budget);
 /// Returns whether a state of the type, with its defaults, is within the budget. Fails `r` if not.
 bool ed_budget_take_state(ed_Budget *budget, const ed_Type *type, ed_Reader *r);
-/// Does the same for `count` elements of `field` that are made from open form. `budget` may be NULL.
+/// Does the same for `count` elements of `field` that are made from open form. `budget` may be
+/// NULL.
 bool ed_budget_take(ed_Budget *budget, const ed_Field *field, u32 count, ed_Reader *r);
 
 ED_C_END

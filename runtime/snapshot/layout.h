@@ -13,8 +13,9 @@ ED_C_BEGIN
 #define ED_RECORD_BYTES_MAX ((u64)1 << 30)      // of one type
 
 /// Sets the sizes, alignments, offsets and defaults of the document's types in place, and makes a
-/// schema of them whose states are the document's roots. The schema's arrays live in `arena`. Returns false
-/// and sets `error` if a type has no layout; the types cannot be used then.
+/// schema of them whose states are the document's roots. The schema's arrays and the defaults live
+/// in `arena`. Returns false and sets `error` if a type has no layout; the types cannot be used
+/// then.
 bool ed_layout(ed_Document *document, ed_Arena *arena, ed_Schema *schema, ed_Error *error);
 
 ED_C_END

@@ -141,8 +141,8 @@ struct ed_Type {
                               // (snapshot/row_table.h)
     bool big_endian;          // read from a document: some field is ED_FIELD_BIG_ENDIAN
     bool zero_default;        // laid out from a document: its default is only zero bytes
-    // read from a document: sorted indices of the fields or values by tag, with former names, and of
-    // the values by number. NULL: they are searched one by one
+    // read from a document: sorted indices of the fields or values by tag, with former names, and
+    // of the values by number. NULL: they are searched one by one
     const ed_TypeKey *by_tag, *by_number;
     u32 by_tag_count;
     u64 default_values;            // laid out from a document: single values in its default
