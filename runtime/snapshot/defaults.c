@@ -158,9 +158,13 @@ void ed_type_default_make(ed_Type *type, ed_Arena *arena)
     for (u32 i = 0; i < count && type->zero_default; i++)
         type->zero_default = is_zero_default(type, &type->fields[i]);
     if (type->zero_default || type->size > IMAGE_BYTES_MAX) return;
+    size_t before = arena->used;
     u8 *image = (u8 *)ed_arena_push(arena, type->size, 8);
+    size_t used = arena->used;
     if (image) init_zeroed(type, arena, image);
-    type->image = image;
+    // an empty text has memory, too, if it is a default
+    if (image && arena->used == used) type->image = image;
+    else arena->used = before;
 }
 
 void ed_union_set(const ed_Type *type, const ed_Field *alternative, ed_Arena *arena, void *at)

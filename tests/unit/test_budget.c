@@ -260,6 +260,17 @@ TEST(records_do_not_share_a_list_of_their_default)
     CHECK(lists[0].items != lists[1].items && lists[1].items != lists[2].items);
 }
 
+/// An empty text that is a default has memory for its terminator.
+TEST(records_do_not_share_an_empty_text_of_their_default)
+{
+    ed_Writer w = layout_begin(2);
+    TYPE(&w, "Item", "struct", { "text", "S", ONE, NONE, NULL, "\xa0" });
+    TYPE(&w, "Game", "struct", { "a", "V1", 2, 0, NULL, NULL });
+    CHECK(layout_ends(&w));
+    const ed_Str *texts = (const ed_Str *)(const void *)state_at_defaults(2);
+    CHECK(texts[0].items && texts[1].items && texts[0].items != texts[1].items);
+}
+
 // --- lookups -------------------------------------------------------------------------------------
 
 #define MANY 60000u
