@@ -8,8 +8,8 @@
 void host_action_hide_outdated_messages(host_Loop *loop)
 {
     bool undone = loop->strip_topic == HOST_STRIP_FAILURE && !loop->game->run->failed_phase;
-    if (undone || loop->strip_topic == HOST_STRIP_LIMIT)
-        host_overlay_set_error(&loop->overlay, "", "");
+    bool passed = loop->strip_topic == HOST_STRIP_LIMIT || loop->strip_topic == HOST_STRIP_ENDED;
+    if (undone || passed) host_overlay_set_error(&loop->overlay, "", "");
     loop->limit_shown = false;
     loop->owed = 0;
 }
@@ -213,6 +213,7 @@ void host_action_open_editor(host_Loop *loop)
 
 void host_action_toggle_pause(host_Loop *loop)
 {
+    if (loop->strip_topic == HOST_STRIP_ENDED) host_overlay_set_error(&loop->overlay, "", "");
     loop->paused = !loop->paused;
     loop->owed = 0;
     loop->steps = 0;
@@ -249,6 +250,23 @@ void host_action_show_reload(host_Loop *loop, const ed_LiveEvent *event)
         host_Mood mood = event->kind == ED_LIVE_RELOADED ? report_mood(loop) : HOST_MOOD_PLAIN;
         host_overlay_say(&loop->overlay, loop->now, mood, "%s", event->line);
     }
+}
+
+void host_action_pause_ended(host_Loop *loop)
+{
+    char line[192];
+    ed_Text out = ed_text_over(line, sizeof line);
+    ed_Run *run = loop->game->run;
+    run->host.quit = false;
+    if (!loop->paused) host_action_toggle_pause(loop);
+    ed_text_add(
+        &out,
+        "the game ended itself at frame %llu: F10 continues it, Backspace rewinds, F5 saves; "
+        "close the window to leave",
+        (unsigned long long)run->host.tick);
+    host_overlay_set_error(&loop->overlay, "", line);
+    loop->strip_topic = HOST_STRIP_ENDED;
+    ed_console_message(loop->game, "ended-itself", true, line);
 }
 
 void host_action_show_limit(host_Loop *loop)

@@ -20,6 +20,8 @@ void host_action_hide_outdated_messages(host_Loop *loop);
 /// Shows the limit that the game reached in its last update. Further calls do nothing until a build
 /// succeeds or the state is replaced.
 void host_action_show_limit(host_Loop *loop);
+/// Pauses a game that has set host->quit, and shows how it continues.
+void host_action_pause_ended(host_Loop *loop);
 /// Shows a new error of a task that runs beside the game (ed_Game.trouble).
 void host_action_show_trouble(host_Loop *loop);
 /// Shows that the state was replaced, and what happened to its fields. `path` is the file it was

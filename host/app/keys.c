@@ -72,12 +72,23 @@ static bool on_view_key(host_Loop *loop, const SDL_Keysym *key)
     return full;
 }
 
+/// True for keys with which systems close and switch windows, such as Alt F4 and Ctrl Esc. Some
+/// systems pass them on. They are no keys of the host, nor of the game.
+static bool is_for_system(const SDL_Event *event)
+{
+    if (event->type != SDL_KEYDOWN) return false;
+    const SDL_Keysym *key = &event->key.keysym;
+    bool other = key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
+    return other && ((key->sym >= SDLK_F1 && key->sym <= SDLK_F12) || key->sym == SDLK_ESCAPE);
+}
+
 bool host_keys_event(host_Loop *loop, const SDL_Event *event)
 {
     if (event->type == SDL_QUIT) {
         loop->ended = true;
         return true;
     }
+    if (is_for_system(event)) return true;
     if (host_keys_saves_event(loop, event) || on_inspector(loop, event)) return true;
     if (event->type == SDL_MOUSEWHEEL && loop->overlay.panel == HOST_PANEL_REPORT) {
         host_overlay_scroll(&loop->overlay, -WHEEL_LINES * event->wheel.y);

@@ -22,6 +22,15 @@ static f64 clock_seconds(void)
     return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
 }
 
+/// A game that ends itself may do so by mistake, or because of an edit. A user who can still edit it
+/// decides.
+static void end_by_game(host_Loop *loop)
+{
+    if (ed_source_is_live && loop->game->options->frames == UINT64_MAX)
+        host_action_pause_ended(loop);
+    else loop->ended = true;
+}
+
 static void update(host_Loop *loop)
 {
     ed_Run *run = loop->game->run;
@@ -34,7 +43,8 @@ static void update(host_Loop *loop)
     host_action_show_trouble(loop);
     host_input_clear_events(&loop->devices);
     ed_game_count(loop->game);
-    loop->ended |= run->host.quit || loop->game->frames_left == 0;
+    loop->ended |= loop->game->frames_left == 0;
+    if (run->host.quit) end_by_game(loop);
 }
 
 void host_loop_advance(host_Loop *loop, f64 elapsed)

@@ -14,10 +14,11 @@
 
 /// What the error strip shows, if it shows anything.
 typedef enum host_StripTopic {
-    HOST_STRIP_BUILD,          // the result of a build
-    HOST_STRIP_FAILURE,        // the failure that paused the game
-    HOST_STRIP_LIMIT,          // a limit that the game reached
-    HOST_STRIP_PROTECTION      // the state is no longer protected
+    HOST_STRIP_BUILD,           // the result of a build
+    HOST_STRIP_FAILURE,         // the failure that paused the game
+    HOST_STRIP_LIMIT,           // a limit that the game reached
+    HOST_STRIP_PROTECTION,      // the state is no longer protected
+    HOST_STRIP_ENDED            // the game has ended itself
 } host_StripTopic;
 
 typedef struct host_Loop {

@@ -480,6 +480,36 @@ TEST(the_previous_build_is_used_in_a_running_game_only_if_the_strip_offers_it)
     app_closed();
 }
 
+TEST(keys_of_the_system_are_no_keys_of_the_host_or_the_game)
+{
+    static const SDL_Keymod modifiers[] = { KMOD_LALT, KMOD_RCTRL, KMOD_LGUI };
+    if (!app_opened()) return;
+    for (u32 i = 0; i < ED_COUNT(modifiers); i++) {
+        CHECK(app_key_with(SDLK_F4, modifiers[i], false));
+        CHECK(app_key_with(SDLK_F5, modifiers[i], false));
+        CHECK(app_key_with(SDLK_F10, (SDL_Keymod)(modifiers[i] | KMOD_SHIFT), false));
+        CHECK(app_key_with(SDLK_ESCAPE, modifiers[i], false));
+    }
+    CHECK_TEXT(app.overlay.status, "");
+    CHECK(!app.paused && !app.slow && !app_game.saver.count);
+    CHECK(app_key(SDLK_F4));
+    CHECK_HAS(app.overlay.status, "no crash");
+    app_closed();
+}
+
+TEST(a_game_that_ended_itself_continues_with_f10)
+{
+    if (!app_opened()) return;
+    app_game.run->host.quit = true;
+    host_action_pause_ended(&app);
+    CHECK(app.paused && !app_game.run->host.quit);
+    CHECK_HAS(app.overlay.strip, "the game ended itself at frame ");
+    CHECK(app_key(SDLK_F10));
+    CHECK(!app.paused);
+    CHECK_TEXT(app.overlay.strip, "");
+    app_closed();
+}
+
 TEST(shift_f11_allows_more_time_after_a_hang)
 {
     if (!app_opened()) return;

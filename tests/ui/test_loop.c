@@ -220,6 +220,25 @@ TEST(a_game_that_ends_itself_closes_its_window)
     end();
 }
 
+static void close_after_frame_2(void)
+{
+    if (game.run->host.tick >= 2 && ++polls == 20) post_quit();
+}
+
+TEST(a_game_that_ends_itself_while_it_can_be_edited_is_paused)
+{
+    if (!begin_window()) return;
+    game.frames_left = options.frames = UINT64_MAX;
+    quit_at = 2;
+    fake.on_poll = close_after_frame_2;
+    const host_Loop *loop = run_window(NULL);
+    CHECK(loop && loop->paused && !game.run->host.quit);
+    CHECK_EQ(game.run->host.tick, 2);
+    CHECK_EQ(loop->strip_topic, HOST_STRIP_ENDED);
+    CHECK_HAS(loop->overlay.strip, "the game ended itself at frame 2: F10 continues it");
+    end();
+}
+
 TEST(a_limit_is_shown_in_the_window)
 {
     if (!begin_window()) return;
