@@ -126,22 +126,22 @@ static void use_ms(void *it)
 
 TEST(a_call_that_hangs_is_ended_and_a_slow_one_is_not)
 {
-    int slow = 100, hangs = 5000;
+    int slow = 100, hangs = 60000;
     CHECK(guarded_begin(&fault));
     ed_guard_set_hang(400);
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &slow));
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &slow));
     CHECK(!ed_guard_call(NULL, ED_PHASE_UPDATE, use_ms, &hangs));
     CHECK_EQ(fault.kind, ED_FAULT_HANG);
-    CHECK_EQ(fault.limit_ms, 400);
-    CHECK(!fault.waited);
+    // on a busy machine, five times as much time passes first
+    CHECK_EQ(fault.limit_ms, fault.waited ? 2000 : 400);
     ed_guard_set_hang(0);
     ed_guard_close();
 }
 
 TEST(a_call_that_gets_no_processor_time_may_take_longer)
 {
-    int waits = 500, hangs = 5000;
+    int waits = 500, hangs = 20000;
     CHECK(guarded_begin(&fault));
     ed_guard_set_hang(200);
     CHECK(ed_guard_call(NULL, ED_PHASE_UPDATE, guarded_wait_ms, &waits));
@@ -207,7 +207,7 @@ static void hear_nothing(void *it)
 
 TEST(a_game_that_blocks_signals_in_its_load_is_guarded)
 {
-    int hangs = 5000;
+    int hangs = 20000;
     sigset_t before;
     pthread_sigmask(SIG_BLOCK, NULL, &before);
     CHECK(guarded_begin(&fault));
