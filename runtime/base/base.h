@@ -37,6 +37,21 @@ typedef struct ed_Span {      // bytes, borrowed
 #    define ED_C_END
 #endif
 
+/// A game and its host share structs. Some options of compilers change the layout of all structs, and
+/// the host would then read at wrong addresses.
+typedef struct ed_LayoutCheck {
+    enum { ED_LAYOUT_CHECK } kind;
+    u8 byte;
+    u64 number;
+} ed_LayoutCheck;
+#ifdef __cplusplus
+static_assert(
+#else
+_Static_assert(
+#endif
+    sizeof(ed_LayoutCheck) == 16 && offsetof(ed_LayoutCheck, byte) == 4,
+    "remove -fpack-struct, -fshort-enums and #pragma pack: host and game share these structs");
+
 /// ED_FORMAT makes the compiler check the arguments of a formatting function against its format.
 #if defined(_WIN32) && defined(__GNUC__) && !defined(__clang__)
 // mingw-w64 would otherwise check formats by the rules of Microsoft's printf, which has no %zu.

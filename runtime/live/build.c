@@ -9,11 +9,13 @@
 #include "runtime/os/files/start_folder.h"
 
 #define CHANGED "EDDIE_CHANGED="
-#define HELP "help: "                 // starts the line in which eddiec says what to do
-#define LOCATED 4u                    // weight of an error with file and line
-#define LINKED 3u                     // of a linker error
-#define ERROR 2u                      // of any other error
-#define WORDS 1u                      // of any other text
+#define HELP "help: "      // starts the line in which eddiec says what to do
+#define LOCATED 4u         // weight of an error with file and line
+#define LINKED 3u          // of a linker error
+#define ERROR 2u           // of any other error
+#define WORDS 1u           // of any other text
+// What gcc prints with the last line of a source if it cannot write beside the object.
+#define OUTPUT_ERROR "opening dependency file "
 #define READS_MAX 64u                 // reads in one poll
 #define PATIENCE_NS 500000000ull      // time from asking a build to end until it is killed
 #define GONE_NS 200000000ull          // time for killed processes to disappear
@@ -115,6 +117,7 @@ static bool is_located_error(const char *line, size_t size)
     static const char *const kinds[] = { ": error:", ": fatal error:", ": Error:",
                                          ": sorry, unimplemented:" };
     size_t location = location_size(line, size);
+    if (ed_find(line, size, OUTPUT_ERROR)) return false;
     for (u32 i = 0; location && i < ED_COUNT(kinds); i++) {
         size_t length = strlen(kinds[i]);
         if (size - location >= length && memcmp(line + location, kinds[i], length) == 0)
@@ -129,15 +132,36 @@ static bool is_located_error(const char *line, size_t size)
 static u32 cause_rank(const char *line, size_t size)
 {
     if (is_located_error(line, size)) return LOCATED;
-    if (ed_find(line, size, "undefined reference") || ed_find(line, size, "multiple definition"))
-        return LINKED;
+    static const char *const linked[] = { "undefined reference", "multiple definition",
+                                          "undefined symbol", "duplicate symbol" };
+    for (u32 i = 0; i < ED_COUNT(linked); i++)
+        if (ed_find(line, size, linked[i])) return LINKED;
     if (ed_find(line, size, ": *** ")) return WORDS;
     if (ed_find(line, size, "error") || ed_find(line, size, "Error")) return ERROR;
     if (refusal_in(line, size) < ED_COUNT(refusals)) return ERROR;
     return size > 0 ? WORDS : 0;
 }
 
-static void keep(char *to, const ed_Build *build) { strcpy(to, build->line); }
+static void keep(char *to, const ed_Build *build)
+{
+    const char *output = strstr(build->line, OUTPUT_ERROR);
+    strcpy(to, output ? output : build->line);
+}
+
+/// Adds the second place of a symbol that is defined twice, which gold and lld print in the next
+/// lines, to the cause.
+static void add_other_place(ed_Build *build, const char *line, size_t size)
+{
+    static const char after[] = ": previous definition here", before[] = ">>> defined at ";
+    const char *end = ed_find(line, size, after), *start = ed_find(line, size, before);
+    const char *tool = end ? ed_find(line, size, ": ") : NULL;
+    size_t used = strlen(build->cause);
+    ed_Text cause = ed_text_over(build->cause + used, sizeof build->cause - used);
+    if (build->cause_rank != LINKED) return;
+    if (start == line) ed_text_add(&cause, "; at %s", line + sizeof before - 1);
+    else if (end && tool < end)
+        ed_text_add(&cause, "; also in %.*s", (int)(end - tool) - 2, tool + 2);
+}
 
 /// Copies what follows the prefix to `to`. Returns false if the line does not start with it.
 static bool take_message(ed_Build *build, const char *prefix, char *to)
@@ -184,8 +208,8 @@ static void end_line(ed_Build *build)
                      || take_message(build, ED_BUILD_NO_EARLY, build->no_early);
     drop_colors(build);
     ed_text_strip_control(build->line);
+    u32 size = build->line_size, w = cause_rank(build->line, size);
     const char *line = build->line;
-    u32 size = build->line_size, w = cause_rank(line, size);
     // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && ed_find(line, size, ": *** [");
     if (!early_module && !repeated) append_output(build);
@@ -197,6 +221,7 @@ static void end_line(ed_Build *build)
         keep(build->warning, build);
     if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
         keep(build->help, build);
+    add_other_place(build, line, size);
     if (w > build->cause_rank) {
         build->cause_rank = w;
         keep(build->cause, build);

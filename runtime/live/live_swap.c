@@ -24,6 +24,7 @@ bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
     fault->calling = ED_PHASE_CONSTRUCTOR;
     bool good = ed_library_load(library, error);
     fault->calling = ED_PHASE_NONE;
+    ed_process_check(ED_PHASE_CONSTRUCTOR);
     return good;
 }
 

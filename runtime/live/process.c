@@ -135,8 +135,11 @@ bool ed_process_changes(ed_Text *line)
         ed_text_add(line, "the game changed %s", parts[i].what);
         if (*process.detail[i]) ed_text_add(line, " (%s)", process.detail[i]);
         bool lost = i == ED_PROCESS_LIMITS && ed_process_state_lost_limit();
+        bool linked = i == ED_PROCESS_FLOATS && process.phase[i] == ED_PHASE_CONSTRUCTOR;
         ed_text_add(line, " in %s; %s", where(process.phase[i]),
-                    lost ? "it cannot be restored; restart the game" : parts[i].then);
+                    lost     ? "it cannot be restored; restart the game"
+                    : linked ? "it is restored; link without -ffast-math, which adds it"
+                             : parts[i].then);
         return true;
     }
     return false;

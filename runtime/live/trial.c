@@ -178,16 +178,24 @@ bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *librar
 
 // --- the end -------------------------------------------------------------------------------------
 
-/// Keeps the last line of the output that is not empty.
+/// Returns what to quote of the output of a failed process: the summary of a sanitizer, or else the
+/// last line. The last line of a sanitizer says only that it ends the process.
+static const char *find_cause(const char *text)
+{
+    static const char summary[] = "SUMMARY: ";
+    const char *found = strstr(text, summary), *line = strrchr(text, '\n');
+    if (found) return found + sizeof summary - 1;
+    return line ? line + 1 : text;
+}
+
 static void read_output(ed_Trial *trial)
 {
     char text[OUTPUT_MAX + 1];
     u32 size = ed_output_file_read(trial->output, text, sizeof text);
     while (size && (text[size - 1] == '\n' || text[size - 1] == ' ')) size--;
     text[size] = 0;
-    const char *line = strrchr(text, '\n');
-    snprintf(trial->last_line, sizeof trial->last_line, "%.*s", (int)sizeof trial->last_line - 1,
-             line ? line + 1 : text);
+    const char *cause = find_cause(text);
+    snprintf(trial->last_line, sizeof trial->last_line, "%.*s", (int)strcspn(cause, "\n"), cause);
 }
 
 /// Removes invalid values: the module may have written anything to the shared memory.

@@ -100,8 +100,14 @@ static void update(ed_Host *host)
     updates++;
     if (is_asked("facts")) print_facts(host);
     if (is_asked("words")) fprintf(stderr, "first\n  its last words  \n\n \n");
+    if (is_asked("sanitizer"))
+        fprintf(
+            stderr,
+            "=7=ERROR: S: bad-free\n#0 in f\nSUMMARY: S: bad-free a.c:3 in f\nmore\n=7=ABORTING\n");
     if (is_asked("much")) print_much();
-    if (is_asked("facts") || is_asked("words") || is_asked("much") || is_asked("abort")) abort();
+    if (is_asked("facts") || is_asked("words") || is_asked("sanitizer") || is_asked("much")
+        || is_asked("abort"))
+        abort();
     if (is_asked("exit")) _exit(0);
     if (is_asked("kill")) kill(getpid(), SIGKILL);
     if (is_asked("hang"))

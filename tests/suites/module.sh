@@ -260,6 +260,25 @@ done
 until_true 20 test ! -d "/proc/$(ps -o pid= --ppid "$host" | tr -d ' ')"
 wait "$host" 2>/dev/null; host=
 holds 'a thread of an earlier build is named when the process ends' "$(cat "$T/stderr")" 'a call of on_thread (game/main.c:6) of an earlier build'
+
+# --- options of compilers that a host cannot work with --------------------------------------------------------------------
+for option in -fpack-struct -fshort-enums; do
+    new_game "$T/options$option"
+    printf 'cflags = -g %s\nwarnings = -w\nearly = none\n' $option >build.cfg
+    write_game '' ''
+    holds "$option is refused by the build" "$("$B/eddie-build" --quiet 2>&1)" 'remove -fpack-struct, -fshort-enums and #pragma pack'
+done
+new_game "$T/fast-math"
+printf 'libs = -lm -ffast-math\nearly = none\n' >build.cfg
+write_game '' ''
+"$B/eddie-build" --quiet
+nm build/game.so | grep -q set_fast_math && {
+    begin
+    ask 'step 60'
+    end
+    holds 'what -ffast-math adds is not blamed on render' "$(cat "$T/stderr")" \
+        'the game changed the floating-point environment in constructor; it is restored; link without -ffast-math'
+}
 cd "$T" || exit 1
 
 total

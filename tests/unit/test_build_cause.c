@@ -68,6 +68,30 @@ TEST(the_cause_is_not_the_line_that_make_prints_after_it)
     CHECK_TEXT(build_message, "placed");
 }
 
+TEST(an_output_that_cannot_be_written_is_not_blamed_on_a_line_of_a_source)
+{
+    build_run("echo 'build/gen/game.gen.c:97:1: fatal error: opening dependency file "
+              "build/objects/a.o.d: Read-only file system'; exit 1");
+    CHECK_TEXT(build_location, "");
+    CHECK_TEXT(build_message, "opening dependency file build/objects/a.o.d: Read-only file system: "
+                              "build in a folder that can be written to");
+}
+
+TEST(a_symbol_that_is_defined_twice_is_reported_with_both_files)
+{
+    build_run("echo 'ld.gold: error: build/objects/a.c.o: multiple definition of f'; "
+              "echo 'ld.gold: build/objects/b.c.o: previous definition here'; exit 1");
+    CHECK_HAS(build_message, "build/objects/a.c.o: multiple definition of f; also in "
+                             "build/objects/b.c.o");
+    build_run("echo 'ld.lld: error: duplicate symbol: f'; echo '>>> defined at a.c:3'; "
+              "echo '>>>            a.o:(f)'; echo '>>> defined at b.c:7'; exit 1");
+    CHECK_HAS(build_message, "duplicate symbol: f; at a.c:3; at b.c:7");
+    build_run(
+        "echo \"ld: a.o: in function 'f': a.c:1: multiple definition of 'f'; b.o:b.c:2: first "
+        "defined here\"; exit 1");
+    CHECK_HAS(build_message, "b.c:2: first defined here");
+}
+
 TEST(warnings_of_a_good_build_are_kept)
 {
     char text[128];

@@ -202,6 +202,8 @@ TEST(the_last_line_that_a_trial_prints_is_kept)
     CHECK(begin());
     CHECK_EQ(try("words"), ED_TRIAL_FAILED);
     CHECK_TEXT(trial.last_line, "  its last words");
+    CHECK_EQ(try("sanitizer"), ED_TRIAL_FAILED);
+    CHECK_TEXT(trial.last_line, "S: bad-free a.c:3 in f");
     CHECK_EQ(try("much"), ED_TRIAL_FAILED);
     snprintf(last, sizeof last, "%063u", 1023u);      // 65536 bytes are kept
     CHECK_TEXT(trial.last_line, last);
