@@ -8,6 +8,7 @@
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/library.h"
+#include "runtime/live/own_libraries.h"
 #include "runtime/live/live.h"
 #include "runtime/live/commit_memory.h"
 #include "runtime/live/trial.h"
@@ -71,6 +72,7 @@ struct ed_Live {
     ed_MemoryCommit commit;         // commits memory for the swap
     ed_Library *tried;              // the library under trial: copied, not loaded
     bool early_trial;               // the trial tests an early build
+    ed_OwnLibraries own_libraries;
     ed_VariablesReset reset;        // the variables that the last swap did not keep
     char untested[320];             // why a trial was not possible; empty: there was no such trial
     bool reported_untested;         // reported that new code is not tested

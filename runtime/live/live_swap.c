@@ -22,7 +22,9 @@ bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
 {
     ed_Fault *fault = ed_live_fault_of(live);
     fault->calling = ED_PHASE_CONSTRUCTOR;
+    ed_own_libraries_before(&live->own_libraries);
     bool good = ed_library_load(library, error);
+    if (good) ed_own_libraries_after(&live->own_libraries, library->copy, &live->file);
     fault->calling = ED_PHASE_NONE;
     ed_process_check(ED_PHASE_CONSTRUCTOR);
     return good;
@@ -345,6 +347,8 @@ static bool try_library(ed_Live *live, const char *path)
     u64 hash;
     live->trial.ms = 0;
     live->trial.bytes_max = live->config.trial_bytes;
+    if (!ed_own_libraries_check(&live->own_libraries, &live->file, &error))
+        return refuse(live, &error);
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return report_same_code(live);
     live->tried = find_free_library(live);

@@ -279,6 +279,31 @@ nm build/game.so | grep -q set_fast_math && {
     holds 'what -ffast-math adds is not blamed on render' "$(cat "$T/stderr")" \
         'the game changed the floating-point environment in constructor; it is restored; link without -ffast-math'
 }
+
+# --- shared libraries of the game -----------------------------------------------------------------------------------------
+new_game "$T/physics"
+mkdir lib
+build_physics() { $CC -fPIC -shared -x c - -o lib/libphys.new <<<"int gravity(void); int gravity(void) { return $1; }" && mv lib/libphys.new lib/libphys.so; }
+build_physics 5
+cp lib/libphys.so lib/kept
+printf 'libs = -lm -Llib -lphys "-Wl,-rpath,%s/lib"\nearly = none\n' "$PWD" >build.cfg
+write_game 'int gravity(void);' 'game->size = (f32)gravity();'
+"$B/eddie-build" --quiet
+begin
+ask 'step 2'
+echo '//' >>game/main.c; echo 'int one;' >>game/main.c
+ask reload
+has 'a reload with the same library' 'ok reloaded'
+build_physics 60
+echo 'int two;' >>game/main.c
+ask reload
+has 'a library that was built again is refused by its name' 'libphys.so was built again, but this process still has the one from before: restart the game'
+ask 'step 2'
+same 'the game keeps running with the old one' "$(value Game.size)" 'ok 5'
+mv lib/kept lib/libphys.so
+ask reload
+has 'the same library again is accepted' 'ok reloaded'
+end
 cd "$T" || exit 1
 
 total

@@ -13,5 +13,8 @@ bool ed_library_range(const char *path, u64 *base, u64 *end);
 /// and macOS. In memory, the library starts elsewhere; offsets from the start stay the same.
 u64 ed_library_linked_address(const char *path);
 
+/// Calls `take` with the path of each library in this process. Does nothing on Windows and macOS.
+void ed_library_each(void (*take)(void *it, const char *path), void *it);
+
 ED_C_END
 #endif

@@ -1,6 +1,7 @@
 #include "runtime/os/library/library_image.h"
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <string.h>
 #include <unistd.h>
 #include "runtime/os/process/linux/proc_file.h"
@@ -74,4 +75,24 @@ u64 ed_library_linked_address(const char *path)
     }
     if (file >= 0) close(file);
     return first == UINT64_MAX ? 0 : first - first % (u64)sysconf(_SC_PAGESIZE);
+}
+
+// --- all libraries -------------------------------------------------------------------------------
+
+typedef struct Each {
+    void (*take)(void *it, const char *path);
+    void *it;
+} Each;
+
+static int take_image(struct dl_phdr_info *info, size_t size, void *it)
+{
+    const Each *each = (const Each *)it;
+    (void)size;
+    if (info->dlpi_name && info->dlpi_name[0] == '/') each->take(each->it, info->dlpi_name);
+    return 0;
+}
+
+void ed_library_each(void (*take)(void *it, const char *path), void *it)
+{
+    dl_iterate_phdr(take_image, &(Each){ take, it });
 }
