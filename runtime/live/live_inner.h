@@ -69,11 +69,11 @@ struct ed_Live {
                                     // began
     bool rebuilt;                   // that build wrote a new module file
     ed_Trial trial;
-    ed_MemoryCommit commit;         // commits memory for the swap
-    ed_Library *tried;              // the library under trial: copied, not loaded
-    bool early_trial;               // the trial tests an early build
-    ed_OwnLibraries own_libraries;
-    ed_VariablesReset reset;        // the variables that the last swap did not keep
+    ed_MemoryCommit commit;             // commits memory for the swap
+    ed_Library *tried;                  // the library under trial: copied, not loaded
+    bool early_trial;                   // the trial tests an early build
+    ed_OwnLibraries own_libraries;      // the shared libraries of the game that are loaded
+    ed_VariablesReset reset;            // the variables that the last swap did not keep
     char untested[320];             // why a trial was not possible; empty: there was no such trial
     bool reported_untested;         // reported that new code is not tested
     bool reported_unprotected;      // reported that no checkpoint can be taken
