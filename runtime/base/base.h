@@ -1,6 +1,10 @@
 /// Exact-width types, and a few macros, for every file.
 #ifndef ED_BASE_H
 #define ED_BASE_H
+#if (!defined(__linux__) && !defined(__APPLE__) && !defined(_WIN32)) || __SIZEOF_POINTER__ != 8 \
+    || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#    error "eddie runs only on 64-bit, little-endian systems with Linux, macOS or Windows"
+#endif
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,10 +23,6 @@ typedef double f64;
 #define ED_VERSION "0.1.0"      // of the host and of eddiec
 
 #define ED_COUNT(array) ((u32)(sizeof(array) / sizeof((array)[0])))
-
-#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
-#    error "eddie supports only little-endian machines"
-#endif
 
 typedef struct ed_Span {      // bytes, borrowed
     const u8 *at;

@@ -30,7 +30,20 @@ t_all()       { runs all
                 for file in runtime/base codegen/emit host/ui; do echo 'extern int removed_later; int removed_later = 1;' >$file/removed.c; done
                 runs all; same 'added sources are linked' "$(grep -l removed_later build/eddie build/eddiec | tr '\n' ' ')" 'build/eddie build/eddiec '
                 rm runtime/base/removed.c codegen/emit/removed.c host/ui/removed.c
-                runs all; same 'removed sources are not' "$(grep -l removed_later build/eddie build/eddiec build/libeddie.a)" ''; }
+                runs all; same 'removed sources are not' "$(grep -l removed_later build/eddie build/eddiec build/libeddie.a)" ''
+                for lack in 'CC=no-such-cc' 'CPPFLAGS=-nostdinc' 'PKG_CONFIG=false'; do
+                    make --no-print-directory -s all B=build/lacks "$lack" >"$T/out" 2>&1 && bad "make all $lack ends with an error" 'it does not'
+                    same "make all $lack names what is missing first" "$(head -n 1 "$T/out")" "missing: $(case $lack in
+                        CC*) echo no-such-cc ;; CPP*) echo xxhash.h ;; *) echo 'sdl2 >= 2.0.18, SDL2_ttf, SDL2_gfx, SDL2_image' ;; esac)"
+                done
+                for other in 'gcc -m32' 'gcc -U__linux__ -D__FreeBSD__'; do
+                    make --no-print-directory -s all B=build/lacks CC="$other" >"$T/out" 2>&1
+                    same "make all with $other is refused by one line" "$(grep -v '^make' "$T/out")" \
+                        'eddie runs only on 64-bit, little-endian systems with Linux, macOS or Windows'
+                done
+                mkdir "$T/bin" && printf '#!/bin/sh\n' >"$T/bin/dpkg-query" && chmod +x "$T/bin/dpkg-query"
+                PATH="$T/bin:$PATH" make --no-print-directory -s all B=build/lacks PKG_CONFIG=false >"$T/out" 2>&1
+                shows all 'sudo apt-get update && sudo apt-get install -y gcc tcc'; }
 t_game()      { runs game; }
 t_run()       { runs run ARGS="--headless --no-watch --frames 2"; }
 t_release()   { defaults release '-O2 -DNDEBUG'; runs release OPT=-O0
@@ -58,7 +71,22 @@ t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skippe
                 runs animation OUT="$T/live.webp" PICTURES=1
                 [ -s "$T/live.webp" ] && ok 'the picture is made' || bad 'the picture is made' "$(cat "$T/out")"; }
 t_install()   { runs install DESTDIR="$T/root" PREFIX=/usr
-                holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie; }
+                holds 'what is installed runs' "$("$T/root/usr/bin/eddie" --version 2>&1)" eddie
+                holds 'the docs are installed' "$(cd "$T/root/usr/share/doc/eddie" && ls README.md docs/*)" docs/limits.md
+                runs install DESTDIR="$T/lib64" PREFIX=/usr LIBDIR=/usr/lib64
+                same 'LIBDIR has the libraries' "$(cd "$T/lib64/usr" && find . -name 'libeddie_*' -o -name '*.pc' | sort | xargs)" \
+                    './lib64/libeddie_debug.a ./lib64/libeddie_live.a ./lib64/pkgconfig/eddie.pc'
+                holds 'LIBDIR is in eddie.pc' "$(PKG_CONFIG_PATH="$T/lib64/usr/lib64/pkgconfig" pkg-config --variable=libdir eddie)" /usr/lib64
+                runs uninstall DESTDIR="$T/lib64" PREFIX=/usr LIBDIR=/usr/lib64
+                same 'make uninstall LIBDIR= leaves no file' "$(find "$T/lib64" ! -type d)" ''
+                commands=$(make -n --no-print-directory install B=build/other CROSS=yes CC=other-cc AR=other-ar SDL= SDL_L= OBJCOPY=other-objcopy \
+                    CFLAGS=-flto CPPFLAGS=-DOWN LDFLAGS=-Wl,--own 2>/dev/null | sed -e ':a' -e '/\\$/N; s/\\\n//; ta')
+                same 'make install builds no demo' "$(printf '%s\n' "$commands" | grep 'game\.so\|/eddie-build -')" ''
+                holds 'the compiler is that of CC' "$commands" 'other-cc -std=c11'
+                same 'every compiler gets CPPFLAGS' "$(printf '%s\n' "$commands" | grep 'other-cc.* -c ' | grep -v -e -DOWN)" ''
+                same 'the runtime is machine code whatever CFLAGS are' "$(printf '%s\n' "$commands" | grep -e '-c runtime/' | grep -v -e '-flto.* -fno-lto ')" ''
+                same 'every linker gets LDFLAGS' "$(printf '%s\n' "$commands" | grep 'other-cc .* -o' | grep -v -e ' -c ' -e ' -r ' -e -Wl,--own)" ''
+                same 'every archive is made by AR' "$(printf '%s\n' "$commands" | grep '\bar rc*s' | grep -v 'other-ar')" ''; }
 t_uninstall() { runs uninstall DESTDIR="$T/root" PREFIX=/usr
                 same 'make uninstall leaves no file' "$(find "$T/root" ! -type d)" ''
                 mkdir -p "$T/my/usr"; : >"$T/my/usr/kept"
@@ -80,7 +108,9 @@ t_check-windows-archive() { defaults check-windows-archive 'tests/suites/windows
 t_clean()     { mkdir -p "$T/clean/build/game" && cp -a Makefile runtime "$T/clean"; runs -C "$T/clean" clean
                 [ -e "$T/clean/build" ] && bad 'make clean' "$(ls "$T/clean")" || ok 'nothing built is left'; }
 
-mkdir "$T/tree" && cp -a Makefile README.md runtime codegen host game schema docs tests build "$T/tree" && cd "$T/tree" || exit 1
+mkdir -p "$T/tree/build" && cp -a Makefile README.md runtime codegen host game schema docs tests "$T/tree" || exit 1
+# Without what was downloaded there.
+cp -a $(ls -d build/* | grep -v '/debian11$\|/zig$') "$T/tree/build" && cd "$T/tree" || exit 1
 targets=$(make help | sed -n 's/^  make \([a-z0-9-]*\) .*/\1/p')
 [ "$(echo "$targets" | wc -l)" -ge 15 ] && ok 'there are targets' || bad 'there are targets' "$targets"
 for target in $targets; do
