@@ -12,6 +12,8 @@ WARN     ?= -Wall -Wextra -Wconversion -Wshadow
 # If V is not empty, prints each command.
 V        ?=
 PREFIX   ?= /usr/local
+# Where the static libraries and eddie.pc go. What only eddie uses is in PREFIX/lib/eddie.
+LIBDIR   ?= $(PREFIX)/lib
 DESTDIR  ?=
 ARGS     ?=
 # The build folder. The release and builds with sanitizers or coverage use the same rules in other
@@ -66,8 +68,9 @@ run: packages ## play the game with live editing on; ARGS="--seed 7" passes opti
 	$(Q)$(WITHOUT_MAKEFLAGS) $(B)/eddie $(ARGS)
 
 # --- The runtime: the same objects for host, module and tools -------------------------------------
+# Any compiler links games with these objects, so they are machine code whatever CFLAGS say.
 $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
-	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROW_FLAGS) $(PIC) -c $< -o $@
+	$(call quiet,cc,$<)$(CC) $(BASE) $(OPT) $(ROW_FLAGS) $(PIC) -fno-lto -c $< -o $@
 
 # The loops in these files run over every row. They are only a few instructions long, so unrolling
 # pays off.
