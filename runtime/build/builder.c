@@ -5,6 +5,7 @@
 #include "runtime/base/print.h"
 #include "runtime/build/compile_commands.h"
 #include "runtime/build/early.h"
+#include "runtime/build/outputs.h"
 #include "runtime/build/watch_list.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_lock.h"
@@ -307,6 +308,7 @@ static i32 build_locked(Builder *it)
     it->steps.at_once = it->options->at_once ? it->options->at_once : ed_machine_processors();
     ed_file_hashes_open(&it->steps.hashes, &it->memory, ed_file_lock_now_ns(it->own_lock));
     read_record(it);
+    if (!ed_outputs_check(&it->commands, &it->steps.record, &error)) return fail(&error);
     i32 code = write_record(it, build(it));
     if (it->memory.refused) {
         ed_arena_check(&it->memory, &error);

@@ -22,11 +22,15 @@ static const char *folder_of(ed_Arena *arena, const char *path)
 }
 
 /// Returns a path below the folder for objects. A source that is not in the start folder stays
-/// inside, too: "../shared/a.c" becomes "up/shared/a.c.o", "/opt/a.c" becomes "root/opt/a.c.o".
+/// inside, too: "../shared/a.c" becomes "up/shared/a.c.o", "/opt/a.c" becomes "root/opt/a.c.o". A
+/// source in a folder with one of these names gets "in/" in front: no two sources share an object.
 static const char *object_name(const ed_Commands *it, const char *kind, const char *source)
 {
+    static const char *const taken[] = { "up/", "root/", "early/", "in/" };
     const char *up = "";
     if (*source == '/') up = "/root";
+    for (u32 i = 0; i < ED_COUNT(taken); i++)
+        if (strncmp(source, taken[i], strlen(taken[i])) == 0) up = "/in";
     for (; strncmp(source, "../", 3) == 0; source += 3)
         up = ed_words_format(it->arena, "%s/up", up);
     return ed_words_format(it->arena, "%s/objects%s%s/%s.o", it->folder, kind, up, source);

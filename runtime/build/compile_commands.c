@@ -31,13 +31,17 @@ static size_t room_for(const ed_BuildStep *step)
     return size * ESCAPED_MAX;
 }
 
-static bool has_text(const char *path, const ed_Text *text, ed_Arena *arena)
+/// True if the file has this text, or was not made by a build.
+static bool stays(const char *path, const ed_Text *text, ed_Arena *arena)
 {
+    static const char start[] = "[\n  {\"directory\": ";
     ed_Span found;
     ed_Error unused = { .code = ED_OK };
-    return ed_file_kind(path) == ED_FILE_REGULAR
-        && ed_file_read(path, FILE_BYTES_MAX, arena, &found, &unused) && found.size == text->size
-        && memcmp(found.at, text->at, text->size) == 0;
+    if (ed_file_kind(path) != ED_FILE_REGULAR
+        || !ed_file_read(path, FILE_BYTES_MAX, arena, &found, &unused) || !found.size)
+        return false;
+    if (found.size < strlen(start) || memcmp(found.at, start, strlen(start)) != 0) return true;
+    return found.size == text->size && memcmp(found.at, text->at, text->size) == 0;
 }
 
 bool ed_compile_commands_write(const char *folder, const ed_BuildStep *steps, u32 count,
@@ -55,5 +59,5 @@ bool ed_compile_commands_write(const char *folder, const ed_BuildStep *steps, u3
     }
     ed_text_add(&text, "\n]\n");
     const char *path = ed_words_format(arena, "%s/compile_commands.json", folder);
-    return has_text(path, &text, arena) || ed_file_write_atomic(path, text.at, text.size, error);
+    return stays(path, &text, arena) || ed_file_write_atomic(path, text.at, text.size, error);
 }

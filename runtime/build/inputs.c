@@ -111,7 +111,7 @@ static void take(Search *it, ed_InputPath *path, ed_Words *list)
     ed_words_add(list, it->in->arena, path->path);
 }
 
-/// Notes that the step looks for a name in a folder. Returns the file. If there is none, returns NULL
+/// Notes that the step looks for a name in a folder. Returns the file. Otherwise returns NULL
 /// and takes the path, or the first part of it that does not exist.
 static ed_InputPath *look(Search *it, const char *folder, const char *name)
 {

@@ -27,6 +27,7 @@ typedef struct Search {
     ed_Words *files;
     ed_Arena *arena;
     const char *const *endings;      // a file has one of them; ends with NULL
+    const char *generated;           // a folder that is left out
     const char *folder;
     u32 depth;
 } Search;
@@ -38,6 +39,13 @@ static bool contains(const char *above, const char *folder)
     if (ed_file_real_path(above, outer) != 0 || ed_file_real_path(folder, inner) != 0) return false;
     size_t size = strlen(outer);
     return strncmp(outer, inner, size) == 0 && (inner[size] == '/' || !inner[size]);
+}
+
+/// True for the folder of the generated code, which is added by itself. Its name is always gen.
+static bool is_generated(const Search *it, const char *folder)
+{
+    return has_ending(folder, "/gen") && contains(folder, it->generated)
+        && contains(it->generated, folder);
 }
 
 static bool add_entry(void *context, const char *name)
@@ -52,7 +60,7 @@ static bool add_entry(void *context, const char *name)
         return true;
     }
     if (it->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
-        || contains(path, it->folder))
+        || contains(path, it->folder) || is_generated(it, path))
         return true;
     Search inner = *it;
     inner.folder = path;
@@ -60,11 +68,32 @@ static bool add_entry(void *context, const char *name)
     return ed_folder_list(path, add_entry, &inner), true;
 }
 
-static bool find(ed_Words *files, const ed_Words *folders, const char *setting,
-                 const char *const *endings, ed_Arena *arena, ed_Error *error)
+/// If folders overlap, drops files that were found twice.
+static void drop_twice(ed_Words *files, const ed_Words *folders, ed_Arena *arena)
+{
+    char path[ED_PATH_MAX];
+    bool overlap = false;
+    for (u32 i = 0; i < folders->count; i++)
+        for (u32 j = 0; j < folders->count; j++)
+            overlap |= i != j && contains(folders->at[i], folders->at[j]);
+    ed_Words found = *files, real = { .count = 0 };
+    for (u32 i = files->count = 0; i < found.count; i++) {
+        bool twice = false;
+        if (overlap && ed_file_real_path(found.at[i], path) == 0) {
+            for (u32 j = 0; j < real.count && !twice; j++) twice = strcmp(real.at[j], path) == 0;
+            ed_words_add(&real, arena, ed_words_copy(arena, path, strlen(path)));
+        }
+        if (!twice) files->at[files->count++] = found.at[i];
+    }
+    if (found.count) files->at[files->count] = NULL;
+}
+
+static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *folders,
+                 const char *setting, const char *const *endings, ed_Arena *arena, ed_Error *error)
 {
     for (u32 i = 0; i < folders->count; i++) {
-        Search search = { files, arena, endings, folders->at[i], 0 };
+        Search search = { files, arena, endings, config->generated, folders->at[i], 0 };
+        if (is_generated(&search, folders->at[i])) continue;
         int failed = ed_folder_list(folders->at[i], add_entry, &search);
         if (!failed) continue;
         ed_fail(error, ED_ERR_OS,
@@ -73,6 +102,7 @@ static bool find(ed_Words *files, const ed_Words *folders, const char *setting,
                 folders->at[i], strerror(failed), setting);
         return false;
     }
+    drop_twice(files, folders, arena);
     ed_words_sort(files);
     return true;
 }
@@ -91,8 +121,8 @@ bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena
                      ed_Error *error)
 {
     *sources = (ed_Sources){ .cpp = false };
-    if (!find(&sources->schema, &config->schema, "schema", schema_endings, arena, error)
-        || !find(&sources->code, &config->sources, "sources", code_endings, arena, error)
+    if (!find(&sources->schema, config, &config->schema, "schema", schema_endings, arena, error)
+        || !find(&sources->code, config, &config->sources, "sources", code_endings, arena, error)
         || !check(&sources->schema, &config->schema, ".def", "such as game.def", error)
         || !check(&sources->code, &config->sources, ".c", "with the function eddie_module", error))
         return false;

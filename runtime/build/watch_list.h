@@ -6,7 +6,7 @@
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// Writes the list unless it is there already.
+/// Writes the list, unless the file has the same text.
 bool ed_watch_list_write(ed_BuildSteps *steps, const ed_Commands *commands, ed_Error *error);
 
 ED_C_END

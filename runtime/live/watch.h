@@ -79,7 +79,7 @@ typedef struct ed_Watch {
                                  // event
     ed_WatchListed *listed;
     u32 listed_count;
-    u64 list_hash;      // of the bytes of the list; 0: there was none
+    u64 list_hash;      // of the bytes of the list; 0: no list was read
     bool listing;      // in this scan, a new file counts as saved only if the list has another hash
     ed_WatchOther *others;
     u32 other_count;

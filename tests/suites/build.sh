@@ -152,6 +152,50 @@ build; fails 'the record cannot be written' 1 'every build builds everything unt
 rmdir "$G/build/game.so.record"
 build; same 'with a record again, the build is good' "$code" 0
 
+
+# --- outputs never replace what is not theirs ---
+kept() { # name, settings, a file of the user, its text, part of the message
+    printf '%s\n' "$2" >"$G/build.cfg"; mkdir -p "$(dirname "$G/$3")"
+    [ -z "$4" ] || printf '%s\n' "$4" >"$G/$3"
+    local was; was=$(cksum <"$G/$3")
+    build
+    fails "$1 is refused" 1 "$5"
+    same "$1 is kept" "$(cksum <"$G/$3")" "$was"
+    rm "$G/build.cfg"
+}
+kept 'a module with the name of a source' 'module = game/main.c' game/main.c '' 'error: game/main.c: this is a source, and would be replaced; move it, or set `module` to another path in build.cfg'
+kept 'a module with another name of a source' 'module = ./game/main.c' game/main.c '' 'error: ./game/main.c: this file was not made by eddie build'
+kept 'a module with the name of a text' 'module = notes/game.txt' notes/game.txt 'a text' 'error: notes/game.txt: this file was not made by eddie build'
+mkdir -p "$G/libs" && ${CC:-cc} -shared -x c /dev/null -o "$G/libs/other.so"
+kept 'a module with the name of another library' 'module = libs/other.so' libs/other.so '' 'error: libs/other.so: this file was not made by eddie build'
+kept 'a generated file with the name of one of the user' 'generated = own/gen' own/gen/schema.gen.h '// mine' 'error: own/gen/schema.gen.h: this file was not made by eddie build, and would be replaced; move it, or set `generated`'
+rm -r "$G/libs" "$G/notes" "$G/own"
+printf '[\n{ "directory": "/", "file": "a.c", "command": "cc a.c" }\n]\n' >"$G/build/compile_commands.json"
+append game/main.c '// again'
+build; holds 'a list of commands that another program made is kept' "$code $(cat "$G/build/compile_commands.json")" '0 [
+{ "directory": "/"'
+rm "$G/build/compile_commands.json"
+rm "$G/build/game.so.record"
+build; same 'without a record, the module is still known' "$code" 0
+once() { # name, settings
+    printf '%s\n' "$2" >"$G/build.cfg"
+    build; same "$1: each source is built once" "$code $(printf '%s' "$ran" | tr ',' '\n' | sort | uniq -d)" '0 '
+    none "$1: a second build does nothing"
+    rm -r "$G/build.cfg"; build
+}
+once 'generated code in the folder of the sources' 'generated = game/gen'; rm -r "$G/game/gen"
+once 'all folders as sources' 'sources = .'
+once 'a folder of sources that is named twice' 'sources = game game'
+once 'a folder of sources by two names' 'sources = game ./game'
+mkdir "$G/game/ai" && echo 'int ai_probe;' >"$G/game/ai/ai.c"
+once 'a folder of sources inside another' 'sources = game/ai game'
+mkdir -p "$G/up/s" "$T/s" "$G/early" && echo 'int up_probe;' >"$G/up/s/a.c" && echo 'int beside_probe;' >"$T/s/a.c" && echo 'int early_folder_probe;' >"$G/early/b.c"
+printf 'sources = game up ../s early\n' >"$G/build.cfg"
+build
+same 'sources in up/ and ../ have objects of their own' "$code $(nm "$G/build/game.so" | grep -o ' [a-z_]*_probe$' | sort | tr -d '\n')" '0  ai_probe beside_probe early_folder_probe up_probe'
+rm -r "$G/build.cfg" "$G/up" "$T/s" "$G/early" "$G/game/ai"
+build
+
 # --- the early module, as a running game asks for it ---
 early() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build "$G" 2>&1); code=$?; }
 if command -v tcc >/dev/null; then

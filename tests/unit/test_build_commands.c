@@ -61,6 +61,17 @@ TEST(an_object_has_the_path_of_its_source)
     CHECK_EQ(commands.code.count, 7);
 }
 
+TEST(no_two_sources_share_an_object)
+{
+    CHECK(open_with(WORDS("up/a.c", "../a.c", "in/up/a.c", "early/b.c", "b.c", "root/c.c"), ""));
+    for (u32 i = 0; i < commands.code.count; i++)
+        for (u32 j = 0; j < commands.code.count; j++) {
+            CHECK(i == j || strcmp(commands.objects.at[i], commands.objects.at[j]) != 0);
+            CHECK(strcmp(commands.objects.at[i], commands.early_objects.at[j]) != 0);
+        }
+    CHECK_TEXT(commands.objects.at[0], "build/objects/in/up/a.c.o");
+}
+
 TEST(all_outputs_are_in_the_folder_of_the_module)
 {
     CHECK(open_with(WORDS("main.c"), "module = out/here/it.so\ngenerated = made/gen\n"));
