@@ -9,4 +9,6 @@
 void ed_print(FILE *to, const char *format, ...) ED_FORMAT(2, 3);
 /// Does the same for a text of any length.
 void ed_print_text(FILE *to, const char *text, size_t size);
+/// Does the same for what another program has printed: colors pass.
+void ed_print_output(FILE *to, const char *text, size_t size);
 #endif

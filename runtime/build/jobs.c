@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/print.h"
 #include "runtime/os/files/start_folder.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/process/stop_request.h"
@@ -111,7 +112,7 @@ static void finish(Runner *it, Slot *slot)
     job->output = (ed_Span){ (const u8 *)slot->text, slot->size };
     bool failed = job->end != ED_CHILD_EXITED || job->code;
     bool prints = job->prints == ED_JOB_PRINTS || (job->prints == ED_JOB_PRINTS_FAILURE && failed);
-    if (slot->size && prints) fwrite(slot->text, 1, slot->size, stderr);
+    if (slot->size && prints) ed_print_output(stderr, slot->text, slot->size);
     slot->used = false;
     it->running--;
     if (!it->user->end(it->user->it, slot->job)) it->more = false;

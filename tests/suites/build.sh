@@ -141,6 +141,12 @@ said=$("$B/eddie" build "$T/nowhere" 2>&1)
 same 'a folder that does not exist' "$? $said" "2 eddie: $T/nowhere: the folder cannot be entered: No such file or directory; see eddie build --help"
 said=$("$B/eddie" build --jobs 0 "$G" 2>&1)
 same 'a wrong number of jobs' "$? $said" '2 eddie: --jobs 0: expected a number from 1 to 256'
+printf '#error \033]0;title\007\033[2Jno\n' >"$G/game/$(printf 'a\nb').c"
+build
+fails 'a compiler that quotes control characters' 1 '?]0;title'
+case $said in *$(printf '\033')*) bad 'they are not printed' "$said" ;; *) ok 'they are not printed' ;; esac
+same 'a name with a line break is in one line' "$(printf '%s\n' "$said" | grep -c '^  cc  *game/a?b.c$')" 1
+rm "$G/game/$(printf 'a\nb').c"
 # The disk is full: files have at most 512 bytes.
 append game/main.c 'int large[100] = { 1 };'
 said=$(ulimit -f 1; "$B/eddie" build "$G" 2>&1); code=$?
