@@ -3,7 +3,7 @@
 #include <string.h>
 #include "runtime/base/str.h"
 #include "runtime/build/file_hashes.h"
-#include "runtime/build/options.h"
+#include "runtime/build/compiler_options.h"
 #include "runtime/os/files/files.h"
 
 #define SOURCE_BYTES_MAX ((size_t)16 << 20)
@@ -52,7 +52,7 @@ struct ed_InputPath {
 
 typedef struct Search {
     ed_Inputs *in;
-    ed_Options options;
+    ed_CompilerOptions options;
     ed_Words known;          // folders of the game: those of the options, and that of the source
     ed_Words includers;      // folders of the files that are read
     ed_Words *files, *absent;
@@ -336,7 +336,7 @@ void ed_inputs_find(ed_Inputs *in, const ed_Words *arguments, u64 begun_ns, ed_W
     Search it = { .in = in, .files = files, .absent = absent, .begun_ns = begun_ns };
     u32 count = files->count;
     in->searches++;
-    ed_options_read(&it.options, in->arena, arguments);
+    ed_compiler_options_read(&it.options, in->arena, arguments);
     for (u32 i = 0; i < count; i++) {      // are not added again
         ed_InputPath *path = path_at(in, files->at[i]);
         if (path) path->search = in->searches;

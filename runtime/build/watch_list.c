@@ -1,7 +1,7 @@
 #include "runtime/build/watch_list.h"
 #include <string.h>
 #include "runtime/base/str.h"
-#include "runtime/build/options.h"
+#include "runtime/build/compiler_options.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/files/start_folder.h"
 
@@ -33,8 +33,8 @@ static void find_known(List *it)
                        link = ed_command_link(it->commands);
     const ed_BuildStep *const steps[] = { &compile, &link };
     for (u32 i = 0; i < ED_COUNT(steps); i++) {
-        ed_Options options;
-        ed_options_read(&options, it->steps->arena, &steps[i]->arguments);
+        ed_CompilerOptions options;
+        ed_compiler_options_read(&options, it->steps->arena, &steps[i]->arguments);
         ed_words_add_all(&it->known, it->steps->arena, &options.folders);
         ed_words_add_all(&it->known, it->steps->arena, &options.linked);
         add_known(it, &options.files);

@@ -1,4 +1,4 @@
-#include "runtime/build/options.h"
+#include "runtime/build/compiler_options.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "runtime/base/str.h"
 #include "tests/lib/test.h"
 
-static ed_Options options;
+static ed_CompilerOptions options;
 
 /// Reads arguments that are separated by blanks.
 static void read_all(const char *arguments)
@@ -17,7 +17,7 @@ static void read_all(const char *arguments)
         ed_words_add(&words, test_arena(), ed_words_copy(test_arena(), arguments, size));
         arguments += size + (arguments[size] != 0);
     }
-    ed_options_read(&options, test_arena(), &words);
+    ed_compiler_options_read(&options, test_arena(), &words);
 }
 
 static const char *joined(const ed_Words *words)

@@ -1,4 +1,4 @@
-#include "runtime/build/options.h"
+#include "runtime/build/compiler_options.h"
 #include <string.h>
 #include "runtime/os/files/files.h"
 
@@ -6,7 +6,7 @@
 #define RESPONSE_DEPTH_MAX 8u
 
 typedef struct Reader {
-    ed_Options *to;
+    ed_CompilerOptions *to;
     ed_Arena *arena;
     ed_Words *expected;      // the list for the next word; NULL: none expects it
     u32 depth;
@@ -114,9 +114,10 @@ static void take_words(Reader *it, const ed_Words *words)
     for (u32 i = 0; i < words->count; i++) take_word(it, words->at[i]);
 }
 
-void ed_options_read(ed_Options *options, ed_Arena *arena, const ed_Words *arguments)
+void ed_compiler_options_read(ed_CompilerOptions *options, ed_Arena *arena,
+                              const ed_Words *arguments)
 {
-    *options = (ed_Options){ .files = { .count = 0 } };
+    *options = (ed_CompilerOptions){ .files = { .count = 0 } };
     Reader reader = { .to = options, .arena = arena };
     take_words(&reader, arguments);
     ed_words_add_all(&options->folders, arena, &options->quoted);

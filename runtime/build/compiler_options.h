@@ -1,11 +1,11 @@
 /// What the arguments of a compiler or linker name: folders that are searched, libraries, and files.
 /// The options are those that gcc, clang and tcc share.
-#ifndef ED_BUILD_OPTIONS_H
-#define ED_BUILD_OPTIONS_H
+#ifndef ED_BUILD_COMPILER_OPTIONS_H
+#define ED_BUILD_COMPILER_OPTIONS_H
 #include "runtime/build/words.h"
 ED_C_BEGIN
 
-typedef struct ed_Options {
+typedef struct ed_CompilerOptions {
     ed_Words quoted, include, system,
         after;               // folders of headers: -iquote -I -isystem -idirafter
     ed_Words folders;        // all of these, in the order in which they are searched
@@ -14,10 +14,11 @@ typedef struct ed_Options {
     bool is_static;          // archives are linked, although there are shared libraries
     ed_Words files;          // existing files that an argument or a part of it names, such as
                              // @flags.rsp, game/more.o and -Wl,--version-script=game/names
-} ed_Options;
+} ed_CompilerOptions;
 
 /// Reads the arguments, and those in response files.
-void ed_options_read(ed_Options *options, ed_Arena *arena, const ed_Words *arguments);
+void ed_compiler_options_read(ed_CompilerOptions *options, ed_Arena *arena,
+                              const ed_Words *arguments);
 
 ED_C_END
 #endif
