@@ -377,7 +377,7 @@ run --hang-ms 500 --frames 1000000000
 check "the end of the game's thread by a system call is noticed" eval '[ $code = 1 ] && err_has "thread exited, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 order 17 3 200
 run --hang-ms 500 --frames 1000000000
-check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "did not return within [0-9.]* s.*, in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
+check 'a loop with all signals blocked is noticed' eval '[ $code = 1 ] && err_has "did not return within" && err_has ", in update; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame" && loads crash-1.state'
 
 order 0 0 0
 cp game.so good.so
@@ -392,7 +392,7 @@ sleep 1
 echo >game/a.c
 for i in $(seq 300); do err_has 'paused at' && break; sleep 0.2; done
 check 'a constructor that hangs at a reload is noticed' \
-    eval 'err_has "did not return within [0-9.]* s.*, in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
+    eval 'err_has "did not return within" && err_has ", in constructor; last checkpoint saved to crash-1.state; restarted" && err_has "paused at frame"'
 kill $eddie
 wait_end
 rm -rf reached game
