@@ -7,6 +7,7 @@
 
 static char path[64];
 static ed_BuildConfig config;
+static const ed_BuildTools tools = { .include = "/nowhere" };
 static ed_Commands commands;
 static ed_Record record;
 static ed_Error error;
@@ -18,7 +19,9 @@ static bool begin(const char *content, size_t size)
     int file = mkstemp(path);
     bool good = file >= 0 && write(file, content, size) == (ssize_t)size && close(file) == 0;
     config = (ed_BuildConfig){ .module = path, .generated = "/nowhere/gen" };
-    commands = (ed_Commands){ .arena = test_arena(), .config = &config, .early = "/nowhere/a.so" };
+    commands = (ed_Commands){
+        .arena = test_arena(), .config = &config, .tools = &tools, .early = "/nowhere/a.so"
+    };
     record = (ed_Record){ .arena = test_arena() };
     error = (ed_Error){ .code = ED_OK };
     return good;
