@@ -13,7 +13,7 @@ void ed_print(FILE *to, const char *format, ...)
 }
 
 /// The length of an escape sequence that only sets colors, such as "\x1b[01;31m" or "\x1b[K" (which
-/// gcc prints with them); 0 if there is none.
+/// gcc prints with them), or 0.
 static size_t color_size(const char *text, size_t size)
 {
     size_t at = 2;
