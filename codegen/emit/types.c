@@ -102,8 +102,8 @@ static u32 type_width(const cg_Out *out, const cg_Decl *decl)
 }
 
 /// Puts padding as two bit-fields for each byte. They have no name, so an initializer without names
-/// skips them; tcc does not skip a bit-field as wide as its type. C11 allows only int and bool for a
-/// bit-field; the supported compilers accept char, which aligns nothing.
+/// skips them; tcc does not skip a bit-field as wide as its type. C11 allows only int and bool for
+/// a bit-field; the supported compilers accept char, which aligns nothing.
 static void put_pad(cg_Out *out, u32 size)
 {
     for (u32 i = 0; i < size; i++) cg_put(out, "%s : 4, : 4", i ? "," : "    __extension__ char");

@@ -22,8 +22,8 @@ static f64 clock_seconds(void)
     return (f64)SDL_GetPerformanceCounter() / (f64)SDL_GetPerformanceFrequency();
 }
 
-/// A game that ends itself may do so by mistake, or because of an edit. A user who can still edit it
-/// decides.
+/// A game that ends itself may do so by mistake, or because of an edit. A user who can still edit
+/// it decides.
 static void end_by_game(host_Loop *loop)
 {
     if (ed_source_is_live && loop->game->options->frames == UINT64_MAX)

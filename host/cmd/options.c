@@ -196,8 +196,8 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
     return ED_EXIT_NOT_YET;
 }
 
-/// Returns the option of that name. The start of a name is not enough: a later option could have the
-/// same start.
+/// Returns the option of that name. The start of a name is not enough: a later option could have
+/// the same start.
 static const Option *find_option(const char *name, size_t size)
 {
     for (u32 i = 0; i < ED_COUNT(options_known); i++) {
@@ -207,8 +207,8 @@ static const Option *find_option(const char *name, size_t size)
     return NULL;
 }
 
-/// Takes the option at argv[*at] and, if its value is the next word, that word. A word with only one
-/// `-` never sets an option: -h prints the help, any other letter is an error.
+/// Takes the option at argv[*at] and, if its value is the next word, that word. A word with only
+/// one `-` never sets an option: -h prints the help, any other letter is an error.
 static int take_word(ed_GameOptions *o, char **argv, int *at)
 {
     const char *word = argv[*at];

@@ -78,8 +78,8 @@ typedef struct ed_Module {
 /// The version of the interface between host and module. Increased when a public struct changes.
 #define ED_ABI 113u
 
-/// The only symbol of a game that a host looks up. On Linux, it also looks up a table of the runtime
-/// in the module: see runtime/os/c_library/c_library.h.
+/// The only symbol of a game that a host looks up. On Linux, it also looks up a table of the
+/// runtime in the module: see runtime/os/c_library/c_library.h.
 ED_EXPORT const ed_Module *eddie_module(void);
 
 ED_C_END

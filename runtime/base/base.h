@@ -37,8 +37,8 @@ typedef struct ed_Span {      // bytes, borrowed
 #    define ED_C_END
 #endif
 
-/// A game and its host share structs. Some options of compilers change the layout of all structs, and
-/// the host would then read at wrong addresses.
+/// A game and its host share structs. Some options of compilers change the layout of all structs,
+/// and the host would then read at wrong addresses.
 typedef struct ed_LayoutCheck {
     enum { ED_LAYOUT_CHECK } kind;
     u8 byte;

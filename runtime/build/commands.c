@@ -7,9 +7,9 @@ static const char *const mistakes[] = { "-Werror=incompatible-pointer-types",
                                         "-Werror=int-conversion",
                                         "-Werror=implicit-function-declaration" };
 
-/// SDL.h and stb_image.h include headers of vector instructions wherever the processor has them; tcc
-/// comes without these headers. The names are defined the way that code defines them: tcc treats
-/// another definition of a name as an error.
+/// SDL.h and stb_image.h include headers of vector instructions wherever the processor has them;
+/// tcc comes without these headers. The names are defined the way that code defines them: tcc
+/// treats another definition of a name as an error.
 static const char *const without_vectors[] = { "-DSDL_DISABLE_IMMINTRIN_H", "-DSTBI_NO_SIMD=" };
 
 // --- names ---------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-/// What the arguments of a compiler or linker name: folders that are searched, libraries, and files.
-/// The options are those that gcc, clang and tcc share.
+/// What the arguments of a compiler or linker name: folders that are searched, libraries, and
+/// files. The options are those that gcc, clang and tcc share.
 #ifndef ED_BUILD_COMPILER_OPTIONS_H
 #define ED_BUILD_COMPILER_OPTIONS_H
 #include "runtime/build/words.h"

@@ -16,12 +16,12 @@ bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
 /// checks its syntax, and may find an error.
 i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linked, bool *built);
 
-/// Says why the early compiler could not build the early module: names the file and what the compiler
-/// printed. Returns NULL if that is not why the module is missing.
+/// Says why the early compiler could not build the early module: names the file and what the
+/// compiler printed. Returns NULL if that is not why the module is missing.
 const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *commands);
 
-/// Called after the compiler built an object. From then on, the step `early` for the same source also
-/// depends on the files that the compiler has read: tcc does not list headers of the system.
+/// Called after the compiler built an object. From then on, the step `early` for the same source
+/// also depends on the files that the compiler has read: tcc does not list headers of the system.
 void ed_early_complete(ed_BuildSteps *steps, const char *early, const char *object);
 
 ED_C_END

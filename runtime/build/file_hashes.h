@@ -46,9 +46,9 @@ bool ed_file_hashes_match(ed_FileHashes *hashes, const char *path, u64 hash, u64
 /// Returns the mark that the file had when its hash was determined last, or ED_NO_MARK.
 u64 ed_file_hashes_mark(const ed_FileHashes *hashes, const char *path);
 /// Does the same as ed_file_hashes_get for a file that a program has read. The program began after
-/// `reads` reads, at `begun_ns` by the clock of the file system. If the file was hashed before that,
-/// returns that hash. Otherwise, returns its current hash, or ED_NO_HASH if it changed after the
-/// program began: the program may have read something else.
+/// `reads` reads, at `begun_ns` by the clock of the file system. If the file was hashed before
+/// that, returns that hash. Otherwise, returns its current hash, or ED_NO_HASH if it changed after
+/// the program began: the program may have read something else.
 u64 ed_file_hashes_get_as_read(ed_FileHashes *hashes, const char *path, u64 reads, u64 begun_ns);
 /// Reads the file again when it is asked for next: this build has written it.
 void ed_file_hashes_forget(ed_FileHashes *hashes, const char *path);

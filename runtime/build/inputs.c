@@ -20,7 +20,8 @@ typedef struct LibraryName {
 #    define MACHINE "x86_64-linux-gnu"
 #endif
 
-/// Where compilers, and what comes with the system, are installed. On Windows, they can be anywhere.
+/// Where compilers, and what comes with the system, are installed. On Windows, they can be
+/// anywhere.
 static const char *const system_roots[] = { "/usr/",     "/lib",           "/opt/", "/nix/",
                                             "/Library/", "/Applications/", NULL };
 

@@ -13,9 +13,9 @@ typedef struct ed_Sources {
 bool ed_source_is_cpp(const char *path);      ///< false: it is C
 
 /// Finds the files in the folders of the settings and in their subfolders, sorted by their paths.
-/// Names that start with a dot are skipped. So are links to a folder that contains the link, and the
-/// folder of the generated code. A file that is in two of the folders is found once. It is
-/// an error if there is no code or no schema.
+/// Names that start with a dot are skipped. So are links to a folder that contains the link, and
+/// the folder of the generated code. A file that is in two of the folders is found once. It is an
+/// error if there is no code or no schema.
 bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena *arena,
                      ed_Error *error);
 

@@ -49,7 +49,8 @@ typedef struct ed_BuildStep {
 
 /// True if the step need not run. Its recorded result can also be a failure, see ed_StepState.
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step);
-/// Records that the step was done, with these files, with what ed_inputs_find adds to them, and, if `state` is ED_STEP_GOOD, its outputs.
+/// Records that the step was done, with these files, with what ed_inputs_find adds to them, and, if
+/// `state` is ED_STEP_GOOD, its outputs.
 void ed_build_step_record(ed_BuildSteps *steps, const ed_BuildStep *step, ed_StepState state,
                           const ed_Words *files);
 

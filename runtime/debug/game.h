@@ -52,7 +52,7 @@ const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
 /// Like ed_run_update. Every update of the game must use this function. Prints an error, and
-/// sets `trouble`, if the recording stopped because of a failure, or if states can no longer be kept
-/// for rewinding.
+/// sets `trouble`, if the recording stopped because of a failure, or if states can no longer be
+/// kept for rewinding.
 bool ed_game_update(ed_Game *game, const ed_Input *input);
 #endif

@@ -55,7 +55,8 @@ void ed_source_restart_checkpoints(ed_GameSource *source);
 /// Returns to the previous code, for example after a failure. True if there is a new `event`.
 bool ed_source_use_previous_build(ed_GameSource *source, ed_LiveEvent *event, ed_Error *error);
 bool ed_source_has_previous_build(const ed_GameSource *source);
-/// True if ed_source_use_previous_build also returns to an earlier state: see ed_live_returns_state.
+/// True if ed_source_use_previous_build also returns to an earlier state: see
+/// ed_live_returns_state.
 bool ed_source_returns_state(const ed_GameSource *source);
 /// After a hang, gives the game's code ten times as long, and continues or tests it again: see
 /// ed_live_allow_longer. True if there is a new `event`.
@@ -71,8 +72,8 @@ void ed_source_describe_resumed(ed_Text *out);
 void ed_source_mark_resumed(const char *path);
 /// The output of the last build; "" before the first build.
 const char *ed_source_build_output(const ed_GameSource *source);
-/// Adds the variables of the module that the last reload set to their initial values, and what to do;
-/// nothing if no variable did.
+/// Adds the variables of the module that the last reload set to their initial values, and what to
+/// do; nothing if no variable did.
 void ed_source_describe_reset(const ed_GameSource *source, ed_Text *out);
 void ed_source_build(ed_GameSource *source);
 /// Stops the running build; an event reports it. False if no build is running.

@@ -43,7 +43,8 @@ typedef struct ed_Checkpoint {                           // zeroed: there is no 
     ed_Arena memory[ED_CHECKPOINT_BUFFERS];              // the same, for packing
     // `proved`: the game continued from it until the next one was due, or it is from before a swap.
     ed_CheckpointState last, proved;
-    // Not overwritten until another one is pinned, or it is released; size 0: nothing is pinned or held.
+    // Not overwritten until another one is pinned, or it is released; size 0: nothing is pinned or
+    // held.
     ed_CheckpointState pinned, held;
     ed_CheckpointMarks *marks;      // gets a copy of `last` and `proved` with each change; or NULL
     u32 read_only;                  // bit i: memory[i] is read-only now

@@ -22,12 +22,14 @@ typedef enum ed_LiveKind {
                           // of the last good one
     ED_LIVE_STALLED,      // a build has printed nothing for a long time, or each build writes
                           // one of its own sources
-    ED_LIVE_NOTICE,      // the game changed a setting of the process that eddie depends on, and `line`
-    // says whether eddie restored it; or new code cannot be tested, there is
-    // no early build, or a value cannot be saved as it is
-    ED_LIVE_UNPROTECTED,      // no checkpoint can be taken, since the state cannot be packed: after a
-                              // failure, the game would return to an ever older state
-    ED_LIVE_PROTECTED         // checkpoints are taken again
+    // The game changed a setting of the process that eddie depends on, and `line` says whether
+    // eddie restored it; or new code cannot be tested, there is no early build, or a value cannot
+    // be saved as it is.
+    ED_LIVE_NOTICE,
+    // No checkpoint can be taken, since the state cannot be packed: after a failure, the game would
+    // return to an ever older state.
+    ED_LIVE_UNPROTECTED,
+    ED_LIVE_PROTECTED      // checkpoints are taken again
 } ed_LiveKind;
 
 typedef struct ed_LiveEvent {

@@ -17,8 +17,8 @@
 #define QUIET_MS 1000.0       // minimum time between two such builds
 #define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
-#define LONGER \
-    10u      // how many times as long a call may take after a hang, if the user allows it
+// After a hang, a call may take this many times as long, if the user allows it.
+#define LONGER 10u
 
 _Static_assert(ED_LIVE_FOLDERS_MAX == ED_WATCH_DIRS_MAX, "the limit of the watch");
 

@@ -1,9 +1,9 @@
 /// Live editing for any main loop: open, step once per frame, close. One instance per process, on
 /// one thread. It watches the sources, then builds, tests, loads and swaps in the new module. If
 /// any of this fails, the running module and its state stay as they are, and the event has a
-/// one-line explanation. An early build (build.h) is a module like any other: if the compiler refuses
-/// its sources, the game continues with it, and ed_live_back returns to the code and the state before
-/// it.
+/// one-line explanation. An early build (build.h) is a module like any other: if the compiler
+/// refuses its sources, the game continues with it, and ed_live_back returns to the code and the
+/// state before it.
 ///
 /// If code that has survived an update fails, the game is paused. `failed_phase` of the run is set,
 /// the state is that of the last good checkpoint, and neither update nor render is called. The
@@ -104,14 +104,14 @@ void ed_live_restart_checkpoints(ed_Live *live);
 /// with its report. False with an error if there is no previous code or it cannot be used. A second
 /// call returns to the code that the first one left.
 bool ed_live_back(ed_Live *live, ed_Error *error);
-/// True if ed_live_back also returns to the state that the previous code had: the running code is an
-/// early build whose sources the compiler refused, or ed_live_back has just left such a build.
+/// True if ed_live_back also returns to the state that the previous code had: the running code is
+/// an early build whose sources the compiler refused, or ed_live_back has just left such a build.
 bool ed_live_returns_state(const ed_Live *live);
 bool ed_live_has_previous(const ed_Live *live);
 /// From now on, the game's code may use ten times as much time, after a call has hung. If that has
-/// paused the game, its code runs again from the checkpoint; if new code was refused, it is built and
-/// tested again. True if there is an event that says so. False with an error if no call has hung, or
-/// if the code fails again.
+/// paused the game, its code runs again from the checkpoint; if new code was refused, it is built
+/// and tested again. True if there is an event that says so. False with an error if no call has
+/// hung, or if the code fails again.
 bool ed_live_allow_longer(ed_Live *live, ed_Error *error);
 
 ED_C_END

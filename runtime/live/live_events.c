@@ -9,7 +9,8 @@
 
 ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
-    // A good build clears what the user saw of an earlier event, so a lasting problem is reported again.
+    // A good build clears what the user saw of an earlier event, so a lasting problem is reported
+    // again.
     if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported_unprotected = false;
     if (kind == ED_LIVE_RELOADED) live->refused_hang = false;
     live->event = (ed_LiveEvent){ .kind = kind,

@@ -25,11 +25,12 @@ ED_C_BEGIN
 /// no     | a build     | no            | an early build whose sources the compiler has not judged
 /// any    | a build     | yes           | an early build whose own build failed: ed_live_back leads
 ///        |             |               | to `before_swap`
-/// no     | any         | yes           | returned to from such code: ed_live_back leads there again
+/// no     | any         | yes           | returned to from such code: ed_live_back leads there
+/// again
 ///
 /// `before_swap` is the code and the state before the last swap. It is kept while the running code
-/// is new or an early build, and as long as ed_live_back may lead to it. Nothing else is taken back:
-/// if the compiler refuses the sources of an early build, the game continues with it.
+/// is new or an early build, and as long as ed_live_back may lead to it. Nothing else is taken
+/// back: if the compiler refuses the sources of an early build, the game continues with it.
 
 typedef struct ed_LiveCode {      // loaded libraries; NULL: none
     ed_Library *library;          // the running code
@@ -199,8 +200,8 @@ bool ed_live_report_full(ed_Live *live);
 /// Reports once that new code was not tested, though it should be. False if there is nothing new.
 bool ed_live_report_untested(ed_Live *live);
 bool ed_live_report_longer(ed_Live *live);
-/// Reports once that the state can no longer be packed, and so is not protected, and once that it is
-/// again. False if nothing changed.
+/// Reports once that the state can no longer be packed, and so is not protected, and once that it
+/// is again. False if nothing changed.
 bool ed_live_report_protection(ed_Live *live);
 
 ED_C_END

@@ -192,8 +192,8 @@ static bool swap_failed(ed_Live *live, const ed_Error *error)
     return refused;
 }
 
-/// Replaces the running module with `module`. The current state becomes the last checkpoint. If it could not be packed, `kept` is false, and a later fault cannot return
-/// to it.
+/// Replaces the running module with `module`. The current state becomes the last checkpoint. If it
+/// could not be packed, `kept` is false, and a later fault cannot return to it.
 static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
@@ -471,8 +471,8 @@ static bool fail(ed_Live *live)
     return ed_live_report_paused(live, ed_live_restore(live, true, &error), &error);
 }
 
-/// Returns to the code and the state before the swap. The current code and state take their place, so
-/// the next return leads here again: nothing is lost.
+/// Returns to the code and the state before the swap. The current code and state take their place,
+/// so the next return leads here again: nothing is lost.
 static bool exchange_with_before_swap(ed_Live *live, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);

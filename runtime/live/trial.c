@@ -15,8 +15,8 @@ _Static_assert(sizeof(ed_TrialMemory) <= ED_SHARED_MEMORY_READY, "too large for 
 #define BEGIN_MS 60000u           // time for a process to start, on a machine that is busy
 #define REPORT_HANG_MS 2500u      // a process that hangs has this time to report where it hangs
 #define SPARE_PART 4u             // a trial leaves this part of the free memory: 1/4
-// A poll adds at most this time to the time that passed: if the whole program was stopped in between,
-// the process of the trial did not hang.
+// A poll adds at most this time to the time that passed: if the whole program was stopped in
+// between, the process of the trial did not hang.
 #define NS_PER_MS 1000000ull
 #define TICK_NS (50 * NS_PER_MS)
 #define OUTPUT_MAX 65536u      // bytes kept of the output

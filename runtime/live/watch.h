@@ -7,14 +7,14 @@
 /// and folder is checked four times a second, or less often if there are very many. Every 50 ms,
 /// the content of the next small source is read, in turn.
 ///
-/// Besides the folders that the user gives, whose subfolders are watched, too, a build can name files
-/// and folders in a list, a text file:
+/// Besides the folders that the user gives, whose subfolders are watched, too, a build can name
+/// files and folders in a list, a text file:
 ///
 ///     HASH PATH      a file that the build read, and the XXH64 of its bytes; in hexadecimal
 ///     HASH PATH/     a folder where a new source matters; its subfolders are not watched
 ///
-/// A file with another hash was saved after the build read it. A file with the hash 0 did not exist or
-/// may have any content. The folders of these files are watched as if the list named them.
+/// A file with another hash was saved after the build read it. A file with the hash 0 did not exist
+/// or may have any content. The folders of these files are watched as if the list named them.
 #ifndef ED_LIVE_WATCH_H
 #define ED_LIVE_WATCH_H
 #include "runtime/base/arena.h"

@@ -193,8 +193,8 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
             before, behind);
 }
 
-/// Adds the notable rows that lose values, or the others. Names at most `*left` rows, and returns the
-/// number of those left out.
+/// Adds the notable rows that lose values, or the others. Names at most `*left` rows, and returns
+/// the number of those left out.
 static u32 add_rows(const ed_Report *report, bool losing, u32 *left, ed_Text *out)
 {
     u32 left_out = 0;

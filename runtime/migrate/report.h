@@ -67,8 +67,8 @@ u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows
 bool ed_report_lossless(const ed_Report *report);
 bool ed_report_loses(const ed_Report *report);      ///< values were lost; in a dry run, may be
 
-/// "same layout, all state kept" or "12 fields kept, added Enemy.shield = 25 (63 records), …". Losses
-/// come first.
+/// "same layout, all state kept" or "12 fields kept, added Enemy.shield = 25 (63 records), …".
+/// Losses come first.
 void ed_report_line(const ed_Report *report, ed_Text *out);
 /// A line with the number of kept fields, then one for each field that was not simply kept.
 void ed_report_full(const ed_Report *report, ed_Text *out);

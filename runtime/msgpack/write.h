@@ -75,8 +75,8 @@ bool ed_write_ok(const ed_Writer *w);
 
 /// Counts a value of that field that is not written as it is.
 void ed_write_change(ed_WriteChanges *changes, ed_WriteChange what, const char *field);
-/// Adds "1 value cannot be saved as it is: the text 'note' ends at its first zero byte". Adds nothing
-/// if there is no such value.
+/// Adds "1 value cannot be saved as it is: the text 'note' ends at its first zero byte". Adds
+/// nothing if there is no such value.
 void ed_write_changes_describe(const ed_WriteChanges *changes, ed_Text *out);
 
 // --- many values at once, through a pointer (put.h) ----------------------------------------------

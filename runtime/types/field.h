@@ -22,8 +22,9 @@ u32 ed_field_prefix_size(const ed_Field *field);
 /// record, returns the size of an ed_Array or an ed_Pool.
 u64 ed_field_bytes(const ed_Field *field);
 
-/// Returns the unit of the numbers in a field of `type`, or NULL. A field without a unit has that of
-/// the field that contains the record (`inherited`), unless it is the key, which is not a quantity.
+/// Returns the unit of the numbers in a field of `type`, or NULL. A field without a unit has that
+/// of the field that contains the record (`inherited`), unless it is the key, which is not a
+/// quantity.
 static inline const char *ed_field_unit(const ed_Type *type, const ed_Field *field,
                                         const char *inherited)
 {

@@ -45,11 +45,11 @@ ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index);
 void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 
 /// Prints the value as one line of JSON. ed_value_set accepts it if it is valid for its type, and
-/// the value is then the same bit by bit. NaN and infinities are strings (ed_number_name). In texts,
-/// a byte that is not UTF-8 becomes \udc80 to \udcff. An enum is printed as its name, or as a number
-/// if it has no name; flags are printed as a list of names, without those that have no name. A
-/// union is an object with the alternative that it holds; a pool is the list of its items. A pointer
-/// is null.
+/// the value is then the same bit by bit. NaN and infinities are strings (ed_number_name). In
+/// texts, a byte that is not UTF-8 becomes \udc80 to \udcff. An enum is printed as its name, or as
+/// a number if it has no name; flags are printed as a list of names, without those that have no
+/// name. A union is an object with the alternative that it holds; a pool is the list of its items.
+/// A pointer is null.
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
 /// Sets the error that the type has no field of that name, and suggests a similar name.

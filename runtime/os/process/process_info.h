@@ -16,8 +16,8 @@ bool ed_thread_has_ended(i64 number);
 
 /// The processor time that a thread of this process has used, in nanoseconds; 0 if it is unknown.
 u64 ed_thread_used_ns(i64 number);
-/// The processor time that all threads of a process have used; 0 if it is unknown. `process` is that
-/// of an ed_Child.
+/// The processor time that all threads of a process have used; 0 if it is unknown. `process` is
+/// that of an ed_Child.
 u64 ed_process_used_ns(i64 process);
 
 ED_C_END

@@ -141,8 +141,8 @@ static int close_from(posix_spawn_file_actions_t *files, int first)
     return posix_spawn_file_actions_addclosefrom_np(files, first);
 }
 #    else
-/// Closes the files that are open now: older C libraries have no function for all files. A file that
-/// another thread opens at this moment stays open if it has no close-on-exec flag.
+/// Closes the files that are open now: older C libraries have no function for all files. A file
+/// that another thread opens at this moment stays open if it has no close-on-exec flag.
 static int close_from(posix_spawn_file_actions_t *files, int first)
 {
     DIR *folder = opendir("/proc/self/fd");
