@@ -50,6 +50,9 @@ bool ed_budget_take_state(ed_Budget *budget, const ed_Type *type, ed_Reader *r)
 
 u64 ed_budget_values(const ed_Field *field, u64 count)
 {
+    if (field->kind <= ED_F64)
+        return count / VALUE_BYTES * field->size
+             + (count % VALUE_BYTES * field->size + VALUE_BYTES - 1) / VALUE_BYTES;
     u64 each = field->kind == ED_CHARS   ? 1 + field->size / VALUE_BYTES
              : ed_field_is_record(field) ? field->type->default_values
                                          : 1;

@@ -2,8 +2,8 @@
 /// bytes can declare a type with a billion values, or a list of empty records of a megabyte each.
 ///
 ///   values   single numbers, texts and handles that are made: 4 Mi, and 16 for each byte of the
-///            file. A value that eddie wrote takes at least one byte of the file. 16 bytes of a
-///            char[N] count as one value
+///            file. A value that eddie wrote takes at least one byte of the file. 16 bytes of
+///            numbers or of a char[N] count as one value
 ///   bytes    memory of the elements of lists, bounded arrays, optionals and unions in open form:
 ///            256 MiB, and 4 KiB for each byte of the file. Row tables cost nothing: their rows are
 ///            in the file

@@ -123,7 +123,7 @@ TEST(all_states_of_a_file_share_its_budget)
     for (u32 count = 2; count <= 3; count++) {
         ed_Writer w = layout_begin(count);
         for (u32 i = 0; i < count; i++)
-            TYPE(&w, names[i], "struct", { "list", "u1", 2000000, NONE, NULL, NULL });
+            TYPE(&w, names[i], "struct", { "list", "u1", 32000000, NONE, NULL, NULL });
         ed_write_text(&w, "roots");
         ed_write_map(&w, count);
         for (u32 i = 0; i < count; i++) {
@@ -140,7 +140,7 @@ TEST(records_without_values_in_lists_bounded_arrays_and_unions_count_as_their_de
 {
     for (u32 way = 0; way < 3; way++) {
         ed_Writer w = layout_begin(3);
-        TYPE(&w, "Item", "struct", { "x", "u1", 100000, NONE, NULL, NULL });
+        TYPE(&w, "Item", "struct", { "x", "u1", 1600000, NONE, NULL, NULL });
         TYPE(&w, "Either", "union", { "none", "u1", ONE, NONE, NULL, NULL },
              { "item", "V1", ONE, 0, NULL, NULL });
         TYPE(&w, "Game", "struct", { "list", "V1", way == 1 ? -50 : 0, way == 2, NULL, NULL });
@@ -246,7 +246,7 @@ TEST(a_default_that_is_copied_is_the_same_everywhere)
     for (u32 i = 0; i < 3; i++)
         for (u32 k = 0; k < 701; k++)
             CHECK(memcmp(it + i * outer->size + k * sizeof inner, inner, sizeof inner) == 0);
-    CHECK_EQ(layout_schema.states[0]->default_values, 3 * (701 * 4 + 1));
+    CHECK_EQ(layout_schema.states[0]->default_values, 3 * (701 * 2 + 1));
 }
 
 TEST(records_do_not_share_a_list_of_their_default)
