@@ -193,14 +193,22 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
             before, behind);
 }
 
-/// Adds the notable rows that lose values, or the others. Names at most `*left` rows, and returns
-/// the number of those left out.
-static u32 add_rows(const ed_Report *report, bool losing, u32 *left, ed_Text *out)
+/// The order of rows in the line: losses, then what was dropped without one, then the others.
+enum { LOSING, DROPPED, OTHER, RANKS };
+
+static u32 rank_of(const ed_ReportRow *row)
+{
+    return loses(row) ? LOSING : row->outcome == ED_DROPPED ? DROPPED : OTHER;
+}
+
+/// Adds the notable rows of a rank. Names at most `*left` rows, and returns the number of those left
+/// out.
+static u32 add_rows(const ed_Report *report, u32 rank, u32 *left, ed_Text *out)
 {
     u32 left_out = 0;
     for (u32 i = 0; i < report->count; i++) {
         const ed_ReportRow *row = &report->rows[i];
-        if (!notable(row) || loses(row) != losing) continue;
+        if (!notable(row) || rank_of(row) != rank) continue;
         if (!*left) {
             left_out++;
             continue;
@@ -221,8 +229,8 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
     u32 kept = ed_report_count(report, ED_KEPT), left = LINE_ITEMS_MAX;
     ed_text_add(out, "%s%u field%s kept", kept == report->count && kept > 1 ? "all " : "", kept,
                 kept == 1 ? "" : "s");
-    u32 losing = add_rows(report, true, &left, out);
-    u32 more = losing + add_rows(report, false, &left, out);
+    u32 losing = add_rows(report, LOSING, &left, out), more = losing;
+    for (u32 rank = LOSING + 1; rank < RANKS; rank++) more += add_rows(report, rank, &left, out);
     if (more) ed_text_add(out, ", and %u more", more);
     if (losing) ed_text_add(out, " (%u with losses)", losing);
     add_attic(report, ", ", "", out);

@@ -215,6 +215,19 @@ TEST(the_line_names_up_to_four_changes_and_counts_the_others)
     CHECK_HAS(line_of(0, 6), "(0 records), and 2 more");
 }
 
+TEST(what_was_dropped_without_a_loss_comes_before_what_was_added)
+{
+    ed_Report report;
+    ed_report_init(&report, test_arena());
+    for (u32 i = 0; i < 4; i++) ed_report_add(&report, "Wave", "x", ED_ADDED);
+    ed_report_add(&report, "Wave", "y", ED_DROPPED);
+    CHECK(!ed_report_loses(&report));
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_line(&report, &out);
+    CHECK_HAS(text, "0 fields kept, dropped Wave.y (0 records), added Wave.x (0 records), ");
+    CHECK_HAS(text, ", and 1 more");
+}
+
 TEST(losses_come_first_in_the_line)
 {
     ed_Report report;
