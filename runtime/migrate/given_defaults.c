@@ -15,7 +15,7 @@ static void add_note(ed_Plan *plan, ed_ReportRow *row, const char *value, const 
 {
     char buffer[NOTE_BYTES + sizeof MORE];
     ed_Text text = ed_text_over(buffer, NOTE_BYTES);
-    if (row->note && strstr(row->note, MORE)) return;
+    if (row->note && ed_find(row->note, strlen(row->note), MORE)) return;
     ed_text_add(&text, "%s%s%s in %s", row->note ? row->note : "", row->note ? ", " : "", value,
                 place);
     if (text.cut) {
