@@ -100,7 +100,7 @@ static bool same_layout(const ed_Schema *one, const ed_Schema *other)
 {
     if (one->state_count != other->state_count) return false;
     for (u32 i = 0; i < one->state_count; i++)
-        if (one->states[i]->tag != other->states[i]->tag
+        if (!ed_same_type_name(one->states[i], other->states[i])
             || !ed_same_layout(one->states[i], other->states[i], NULL, 0))
             return false;
     return true;

@@ -341,9 +341,10 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
     return find_below(walk, &element, rest);
 }
 
-static bool find_field(Walk *walk, const Node *node, u32 tag, ed_Path rest)
+static bool find_field(Walk *walk, const Node *node, const ed_PathStep *step, ed_Path rest)
 {
-    const ed_Field *found = ed_field_by_tag(ed_value_record(&node->ref), tag);
+    const ed_Field *found =
+        ed_field_by_any_name(ed_value_record(&node->ref), step->name, step->name_size);
     for (u32 i = 0, count = ed_value_part_count(&node->ref); i < count; i++) {
         Node inner = node_of_field(walk, node, i);
         if (!is_shown(walk, &inner)) continue;
@@ -363,7 +364,7 @@ static bool find_below(Walk *walk, const Node *node, ed_Path rest)
     walk->at++;
     if (ed_value_is_list(&node->ref))
         return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);
-    return step.kind == ED_PATH_FIELD && find_field(walk, node, tag_of(&step), rest);
+    return step.kind == ED_PATH_FIELD && find_field(walk, node, &step, rest);
 }
 
 bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u64 *number)
@@ -373,7 +374,7 @@ bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u6
     ed_Path rest = ed_path(path);
     ed_PathStep step;
     if (!ed_path_next(&rest, &step, NULL)) return false;
-    u32 wanted = ed_root_by_tag(schema->states, schema->state_count, tag_of(&step));
+    u32 wanted = ed_root_by_name(schema->states, schema->state_count, step.name);
     for (u32 i = 0; i < schema->state_count; i++) {
         Node root = node_of_root(&walk, i);
         if (!is_shown(&walk, &root)) continue;

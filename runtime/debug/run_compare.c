@@ -39,10 +39,10 @@ bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison
 
 // --- missing fields ------------------------------------------------------------------------------
 
-static const ed_Type *type_by_tag(const ed_Schema *schema, u32 tag)
+static const ed_Type *type_of_name(const ed_Schema *schema, const ed_Type *like)
 {
     for (u32 i = 0; i < schema->type_count; i++)
-        if (schema->types[i]->tag == tag) return schema->types[i];
+        if (ed_same_type_name(schema->types[i], like)) return schema->types[i];
     return NULL;
 }
 
@@ -60,7 +60,7 @@ void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_Mis
                             void *it)
 {
     for (u32 i = 0; i < one->type_count; i++) {
-        const ed_Type *type = one->types[i], *in = type_by_tag(other, type->tag);
+        const ed_Type *type = one->types[i], *in = type_of_name(other, type);
         if (!in) fn(it, type->name);
         else if (type->kind == in->kind) fields_lacking(type, in, fn, it);
     }

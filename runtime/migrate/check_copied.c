@@ -32,7 +32,7 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
     case ED_STR: return f->slots;
     case ED_ENUM:
     case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
-    case ED_REF: return from->type->tag == to->type->tag;
+    case ED_REF: return ed_same_type_name(from->type, to->type);
     case ED_PTR: return f->load->d->live;
     default: return from->kind <= ED_CHARS;
     }

@@ -129,7 +129,7 @@ bool ed_document_has_layout(const ed_Document *now, const ed_Schema *next)
     if (now->root_count != next->state_count) return false;
     for (u32 i = 0; i < next->state_count; i++) {
         const ed_Type *type = ed_document_types_root(&now->types, now->root_tags[i]);
-        if (!type || type->tag != next->states[i]->tag
+        if (!type || !ed_same_type_name(type, next->states[i])
             || !ed_same_layout(type, next->states[i], NULL, 0))
             return false;
     }

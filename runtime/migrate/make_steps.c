@@ -81,7 +81,7 @@ static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedFie
     if (!fed) add_name(added, to->tag);
     if (!fed && first != to->tag) add_name(added, first);
     for (u32 i = 0; i < to->was_count; i++)
-        if (!fed || !(from->tag != to->tag || ed_field_was(from, to->was[i])))
+        if (!fed || !(!ed_same_field_name(from, to) || ed_field_was(from, to->was[i])))
             add_name(added, to->was[i]);
 }
 

@@ -22,6 +22,14 @@ u32 ed_match_source(const ed_TypePlan *pair, const ed_Field *to)
     return i;
 }
 
+/// The index of the field with the name of `like`, or field_count.
+static u32 index_by_name(const ed_Type *type, const ed_Field *like)
+{
+    u32 i = 0;
+    while (i < type->field_count && !ed_same_field_name(&type->fields[i], like)) i++;
+    return i;
+}
+
 static bool has_tag(const u32 *tags, u32 count, u32 tag)
 {
     for (u32 i = 0; i < count; i++)
@@ -38,14 +46,14 @@ bool ed_match_same_target(const ed_Field *from, const ed_Field *to)
 {
     const ed_Type *one = from->type, *other = to->type;
     assert(from->kind == ED_REF && to->kind == ED_REF);
-    return one->tag == other->tag || has_tag(other->was, other->was_count, one->tag)
+    return ed_same_type_name(one, other) || has_tag(other->was, other->was_count, one->tag)
         || has_tag(one->was, one->was_count, other->tag);
 }
 
 bool ed_match_same_type(const ed_Field *one, const ed_Field *other)
 {
     if (one->kind != other->kind) return false;
-    return !one->type || !other->type || one->type->tag == other->type->tag;
+    return !one->type || !other->type || ed_same_type_name(one->type, other->type);
 }
 
 const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
@@ -62,7 +70,7 @@ const ed_Field *ed_match_alternative(const ed_Type *to, const ed_Field *from)
 /// The old field with the same name as `to`, or NULL.
 static const ed_Field *own_field(const ed_TypePlan *pair, const ed_Field *to)
 {
-    u32 own = index_by_tag(pair->from, to->tag);
+    u32 own = index_by_name(pair->from, to);
     return own < pair->from->field_count ? &pair->from->fields[own] : NULL;
 }
 
@@ -98,7 +106,7 @@ static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)
 
 static u32 source_by_name(const ed_TypePlan *pair, const ed_Field *to)
 {
-    return index_by_tag(pair->from, to->tag);
+    return index_by_name(pair->from, to);
 }
 
 static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
@@ -110,13 +118,18 @@ static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
     return from->field_count;
 }
 
+static const ed_Field *counterpart(const ed_Type *type, const ed_Field *field)
+{
+    return ed_field_by_any_name(type, field->name, strlen(field->name));
+}
+
 /// Rule 3 if an edit was undone: rule 1 with old and new type exchanged.
 static u32 source_of_undo(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count; i++)
         if (ed_field_was(&from->fields[i], to->tag) && is_unused(&pair->fields[i])
-            && !ed_field_was(ed_field_by_tag(pair->to, from->fields[i].tag), to->tag))
+            && !ed_field_was(counterpart(pair->to, &from->fields[i]), to->tag))
             return i;
     return from->field_count;
 }

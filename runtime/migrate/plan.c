@@ -188,7 +188,7 @@ static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
         ed_PlanField *field = source < pair->from->field_count ? &pair->fields[source] : NULL;
         if (field)
             add_fed(plan, pair, field, to->name,
-                    field->from->tag != to->tag ? field->from->name : NULL);
+                    ed_same_field_name(field->from, to) ? NULL : field->from->name);
         else if (!match->moved_to[i] && !(to->flags & ED_FIELD_TRANSIENT))
             add_added(plan, pair, to);
     }
@@ -279,7 +279,7 @@ static bool adds(const ed_TypePlan *pair)
         if (source == pair->from->field_count) return true;
         // the field exists, and its new `was` names a field whose values may be retained
         for (u32 w = 0; w < to->was_count; w++)
-            if (pair->fields[source].from->tag == to->tag
+            if (ed_same_field_name(pair->fields[source].from, to)
                 && !ed_field_was(pair->fields[source].from, to->was[w]))
                 return true;
     }

@@ -1,5 +1,8 @@
 /// The plan of a load. Each pair of an old type (the writer's) and a new type (the reader's) is
-/// matched once, by tag. The result is used for every record and for the rows of the report.
+/// matched once, by name. The result is used for every record and for the rows of the report.
+///
+/// Names are equal if their tags and their texts are. Of a former name (`was`), only the tag is
+/// known, since a document contains no more.
 ///
 /// A new field gets its value from the first of these that applies:
 ///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if

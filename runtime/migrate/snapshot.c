@@ -40,7 +40,8 @@ static void check_game(ed_Reader *r, const ed_DocumentParts *parts, const char *
 
 u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from)
 {
-    u32 root = ed_root_by_tag(schema->states, schema->state_count, tag);
+    u32 root = from ? ed_root_by_name(schema->states, schema->state_count, from->name)
+                    : ed_root_by_tag(schema->states, schema->state_count, tag);
     for (u32 i = 0; root == schema->state_count && from && i < from->was_count; i++)
         for (u32 s = 0; s < schema->state_count; s++)
             if (schema->states[s]->tag == from->was[i]) root = s;

@@ -76,7 +76,7 @@ bool ed_check_rigid(const ed_Schema *now, const ed_Schema *next, ed_Error *error
     for (u32 i = 0; i < now->rigid_count || i < next->rigid_count; i++) {
         if (i >= next->rigid_count)
             snprintf(where, sizeof where, "%s was removed", now->rigids[i]->name);
-        else if (i >= now->rigid_count || now->rigids[i]->tag != next->rigids[i]->tag)
+        else if (i >= now->rigid_count || !ed_same_type_name(now->rigids[i], next->rigids[i]))
             snprintf(where, sizeof where, "%s was added or moved", next->rigids[i]->name);
         else if (ed_same_layout(now->rigids[i], next->rigids[i], where, sizeof where)) continue;
         ed_fail(error, ED_ERR_RIGID,
@@ -90,7 +90,7 @@ bool ed_same_states(const ed_Schema *now, const ed_Schema *next)
 {
     if (now->state_count != next->state_count) return false;
     for (u32 i = 0; i < now->state_count; i++)
-        if (now->states[i]->tag != next->states[i]->tag
+        if (!ed_same_type_name(now->states[i], next->states[i])
             || !ed_same_layout(now->states[i], next->states[i], NULL, 0))
             return false;
     return true;

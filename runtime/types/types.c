@@ -118,6 +118,21 @@ static const ed_TypeKey *find_key(const ed_TypeKey *keys, u32 count, i64 key)
     return keys + first;
 }
 
+static bool same_name(u32 tag, const char *name, u32 other_tag, const char *other_name)
+{
+    return tag == other_tag && strcmp(name, other_name) == 0;
+}
+
+bool ed_same_field_name(const ed_Field *one, const ed_Field *other)
+{
+    return same_name(one->tag, one->name, other->tag, other->name);
+}
+
+bool ed_same_type_name(const ed_Type *one, const ed_Type *other)
+{
+    return same_name(one->tag, one->name, other->tag, other->name);
+}
+
 const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)
 {
     if (type->by_tag) {
@@ -137,6 +152,15 @@ const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t s
     for (u32 i = 0; i < type->field_count; i++)
         if (is_name(type->fields[i].name, name, size)) return &type->fields[i];
     return NULL;
+}
+
+const ed_Field *ed_field_by_any_name(const ed_Type *type, const char *name, size_t size)
+{
+    const ed_Field *field = ed_field_by_name(type, name, size);
+    u32 tag = ed_tag(name, size);
+    for (u32 i = 0; !field && i < type->field_count; i++)
+        if (has_tag(type->fields[i].was, type->fields[i].was_count, tag)) field = &type->fields[i];
+    return field;
 }
 
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number)
@@ -174,6 +198,16 @@ u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag)
 {
     for (u32 i = 0; i < count; i++)
         if (roots[i]->tag == tag) return i;
+    for (u32 i = 0; i < count; i++)
+        if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
+    return count;
+}
+
+u32 ed_root_by_name(const ed_Type *const *roots, u32 count, const char *name)
+{
+    u32 tag = ed_tag(name, strlen(name));
+    for (u32 i = 0; i < count; i++)
+        if (strcmp(roots[i]->name, name) == 0) return i;
     for (u32 i = 0; i < count; i++)
         if (has_tag(roots[i]->was, roots[i]->was_count, tag)) return i;
     return count;
@@ -229,7 +263,7 @@ static bool same_values(const ed_Type *one, const ed_Type *other, ed_Text *where
         const ed_Value *value = &one->values[i];
         const ed_Value *twin = &other->values[i];
         if (twin->number != value->number) twin = ed_value_by_number(other, value->number);
-        if (!twin || twin->tag != value->tag)
+        if (!twin || !same_name(twin->tag, twin->name, value->tag, value->name))
             return differs(where, one->name, value->name, "changed");
         if (!same_tags(value->was, value->was_count, twin->was, twin->was_count))
             return differs(where, one->name, value->name, "has different former names");
@@ -295,7 +329,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
         return differs(where, pair->one->name, one->name,
                        "has a different unit or different former names");
     if (one->kind == ED_REF)
-        return one->type->tag == other->type->tag
+        return ed_same_type_name(one->type, other->type)
             || differs(where, pair->one->name, one->name, "refers to a different type");
     return !one->type || same_inner(pair, one, other, where);
 }
@@ -322,8 +356,8 @@ static bool same_type(const Pair *pair, ed_Text *where)
             return differs(where, one->name, one->fields[i].name, "was removed");
         if (i >= one->field_count)
             return differs(where, one->name, other->fields[i].name, "was added");
-        if (one->fields[i].tag != other->fields[i].tag)
-            return ed_field_by_tag(other, one->fields[i].tag)
+        if (!ed_same_field_name(&one->fields[i], &other->fields[i]))
+            return ed_field_by_any_name(other, one->fields[i].name, strlen(one->fields[i].name))
                      ? differs(where, one->name, other->fields[i].name, "was added or moved")
                      : differs(where, one->name, one->fields[i].name, "was removed");
         if (!same_field(pair, &one->fields[i], &other->fields[i], where)) return false;

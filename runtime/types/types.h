@@ -253,15 +253,23 @@ const char *ed_str_text(const ed_Str *str);
 u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str, handle or pointer; else 0
 const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it
 
-const ed_Field *ed_field_by_tag(const ed_Type *type,
-                                u32 tag);      ///< by its own tag, then by `was`
+/// Different names may have the same tag. So where both names are known, these compare the names.
+bool ed_same_field_name(const ed_Field *one, const ed_Field *other);
+bool ed_same_type_name(const ed_Type *one, const ed_Type *other);
+
+/// Finds a field by the tag in a document, then by a former name of that tag.
+const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag);
 const ed_Field *ed_field_by_name(const ed_Type *type, const char *name, size_t size);
+/// Matches names first, then former names.
+const ed_Field *ed_field_by_any_name(const ed_Type *type, const char *name, size_t size);
 const ed_Value *ed_value_by_number(const ed_Type *type, i64 number);
 /// Matches names first, then former names.
 const ed_Value *ed_value_by_name(const ed_Type *type, const char *name, size_t size);
 /// Returns the index of the root with that tag, else of the root with a former name of that tag,
 /// else `count`.
 u32 ed_root_by_tag(const ed_Type *const *roots, u32 count, u32 tag);
+/// Does the same for a name: matches names first, then former names.
+u32 ed_root_by_name(const ed_Type *const *roots, u32 count, const char *name);
 
 /// Writes the type of a field, as in a schema: "Item[..64]", "char[32]"; "u32 optional" and "Item[]
 /// pool" if the field has that attribute.

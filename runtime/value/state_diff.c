@@ -62,7 +62,7 @@ static bool same_values(const ed_Type *one, const ed_Type *other)
 
 const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field)
 {
-    const ed_Field *found = ed_field_by_tag(type, field->tag);
+    const ed_Field *found = ed_field_by_any_name(type, field->name, strlen(field->name));
     for (u32 i = 0; !found && i < type->field_count; i++)
         for (u32 k = 0; k < field->was_count; k++)
             if (field->was[k] == type->fields[i].tag) found = &type->fields[i];

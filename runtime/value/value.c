@@ -130,8 +130,7 @@ static bool find_root(const ed_State *state, const ed_PathStep *step, bool was, 
     const ed_Schema *schema = state->schema;
     u32 i = 0, count = schema->state_count;
     while (i < count && strcmp(schema->states[i]->name, step->name) != 0) i++;
-    if (i == count && was)
-        i = ed_root_by_tag(schema->states, count, ed_tag(step->name, step->name_size));
+    if (i == count && was) i = ed_root_by_name(schema->states, count, step->name);
     if (i < count) {
         *ref = ed_value_root(state, i);
         return true;
@@ -167,8 +166,8 @@ static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_E
         return false;
     }
     const ed_Type *type = outer ? outer->type : ref->type;
-    const ed_Field *field = ed_field_by_name(type, step->name, step->name_size);
-    if (!field && was) field = ed_field_by_tag(type, ed_tag(step->name, step->name_size));
+    const ed_Field *field = was ? ed_field_by_any_name(type, step->name, step->name_size)
+                                : ed_field_by_name(type, step->name, step->name_size);
     if (!field) {
         ed_fail_no_field(type, step->name, error);
         return false;

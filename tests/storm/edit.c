@@ -86,7 +86,8 @@ static bool rename_field(st_Maker *m)
 {
     PickedField picked = pick_field(m);
     char name[ST_NAME_MAX];
-    st_make_name(m, picked.type, name);
+    memcpy(name, picked.field->name, sizeof name);
+    if (!st_make_twin(name)) st_make_name(m, picked.type, name);
     rename_to(picked.field, name, st_chance(&m->random, 65));
     return true;
 }
@@ -349,7 +350,8 @@ static bool rename_item(st_Maker *m)
     st_Item *item = &type->items[st_below(&m->random, type->item_count)];
     char name[ST_NAME_MAX], before[ST_NAME_MAX];
     memcpy(before, item->name, sizeof before);
-    st_make_name(m, type, name);
+    memcpy(name, item->name, sizeof name);
+    if (!st_make_twin(name)) st_make_name(m, type, name);
     memcpy(item->name, name, sizeof name);
     if (st_chance(&m->random, 65)) st_names_add(&item->was, before);
     return true;

@@ -84,8 +84,7 @@ bool st_edit_spread(st_Maker *m)
         *field = part->fields[i];
         field->was.count = field->move_count = 0;
         if (whole.unit) field->unit = st_chance(&m->random, 30) ? NULL : st_pick_unit(m);
-        if (st_find_field(type, field->name) < type->field_count)
-            st_make_name(m, type, field->name);
+        if (st_has_tag(type, field->name)) st_make_name(m, type, field->name);
         snprintf(path, sizeof path, "%s.%s", whole.name, part->fields[i].name);
         add_move(field, "", path);
         type->field_count++;

@@ -3,11 +3,35 @@
 #include <stdio.h>
 #include <string.h>
 
+/// The last two have the same tag.
 static const char *const words[] = {
-    "hp",    "health", "heat", "pos",   "post",  "speed", "angle", "score", "power", "armor",
-    "mana",  "level",  "team", "timer", "name",  "title", "color", "shape", "left",  "right",
-    "upper", "lower",  "mass", "force", "range", "price", "a",     "b",     "c",
+    "hp",    "health", "heat", "pos",   "post",  "speed",  "angle",      "score",
+    "power", "armor",  "mana", "level", "team",  "timer",  "name",       "title",
+    "color", "shape",  "left", "right", "upper", "lower",  "mass",       "force",
+    "range", "price",  "a",    "b",     "c",     "liquid", "costarring",
 };
+
+bool st_has_tag(const st_Type *owner, const char *name)
+{
+    bool items = st_is_named(owner->kind);
+    u32 count = items ? owner->item_count : owner->field_count, tag = ed_tag(name, strlen(name));
+    for (u32 i = 0; i < count; i++) {
+        const char *other = items ? owner->items[i].name : owner->fields[i].name;
+        if (ed_tag(other, strlen(other)) == tag) return true;
+    }
+    return false;
+}
+
+bool st_make_twin(char name[ST_NAME_MAX])
+{
+    char other[ST_NAME_MAX];
+    bool liquid = strncmp(name, "liquid", 6) == 0;
+    if (!st_is_twin(name)) return false;
+    snprintf(other, sizeof other, "%s%.12s", liquid ? "costarring" : "liquid",
+             name + (liquid ? 6 : 10));
+    memcpy(name, other, sizeof other);
+    return true;
+}
 
 void st_make_name(st_Maker *m, const st_Type *owner, char name[ST_NAME_MAX])
 {
@@ -16,11 +40,9 @@ void st_make_name(st_Maker *m, const st_Type *owner, char name[ST_NAME_MAX])
         const char *word = words[st_below(&m->random, ED_COUNT(words))];
         if (more > 2) snprintf(name, ST_NAME_MAX, "%s%u", word, st_below(&m->random, 90));
         else snprintf(name, ST_NAME_MAX, "%s", word);
-        for (char *c = name; items && *c; c++)
+        for (char *c = name; items && *c && !st_is_twin(name); c++)
             if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 32);
-        bool taken = items ? st_find_item(owner, name) < owner->item_count
-                           : st_find_field(owner, name) < owner->field_count;
-        if (!taken) return;
+        if (!st_has_tag(owner, name)) return;
     }
 }
 

@@ -19,7 +19,11 @@ void st_make_kind(st_Maker *m, u32 owner, st_Field *field);       ///< another k
 void st_make_default(st_Maker *m, st_Field *field);
 void st_make_items(st_Maker *m, st_Type *type, u32 count);      ///< adds values to an enum or flags
 void st_make_name(st_Maker *m, const st_Type *owner,
-                  char name[ST_NAME_MAX]);        ///< of a field, or an item
+                  char name[ST_NAME_MAX]);      ///< of a field, or an item
+/// Returns whether a field or an item has that name, or another name with the same tag.
+bool st_has_tag(const st_Type *owner, const char *name);
+/// Changes a name to the other one that has the same tag. False if no such name is known.
+bool st_make_twin(char name[ST_NAME_MAX]);
 u32 st_make_type(st_Maker *m, ed_Kind kind);      ///< an empty one; its index or ST_NONE
 /// A type of that kind for a field of `owner`. `by_value`: the field is neither a dynamic array nor
 /// a pool. ST_NONE if no type fits.

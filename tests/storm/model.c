@@ -117,9 +117,14 @@ bool st_names_have(const st_Names *names, const char *name)
     return false;
 }
 
+bool st_is_twin(const char *name)
+{
+    return strncmp(name, "liquid", 6) == 0 || strncmp(name, "costarring", 10) == 0;
+}
+
 void st_names_add(st_Names *names, const char *name)
 {
-    if (names->count == ST_WAS_MAX || st_names_have(names, name)) return;
+    if (names->count == ST_WAS_MAX || st_names_have(names, name) || st_is_twin(name)) return;
     snprintf(names->at[names->count++], ST_NAME_MAX, "%s", name);
 }
 

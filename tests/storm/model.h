@@ -164,8 +164,11 @@ u32 st_find_item(const st_Type *type, const char *name);
 void st_remove_field(st_Type *type, u32 index);
 u32 st_find_type(const st_Schema *schema, const char *name);      ///< or ST_NONE
 bool st_names_have(const st_Names *names, const char *name);
-void st_names_add(st_Names *names,
-                  const char *name);      ///< does nothing if it exists or the list is full
+/// Does nothing if the name exists or has a twin, or if the list is full.
+void st_names_add(st_Names *names, const char *name);
+/// Returns whether another name with the same tag is known. Such names are never former names: a
+/// document has only the tags of these.
+bool st_is_twin(const char *name);
 void st_names_drop(st_Names *names, u32 index);
 
 /// True if the value is empty: 0, "", absent, a list without items, or a record or a fixed array of

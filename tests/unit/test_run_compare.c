@@ -191,7 +191,8 @@ TEST(types_and_fields_that_only_one_schema_has_are_listed)
     static ed_Type quiet, point;
     quiet = Quiet_type;
     point = Point_type;
-    point.tag = quiet.tag;      // the same type, after its fields were replaced
+    point.name = quiet.name;      // the same type, after its fields were replaced
+    point.tag = quiet.tag;
     const ed_Type *const ones[] = { &Numbers_type, &quiet, &Tree_type }, *const others[] = {
         &Numbers_type, &point
     };
@@ -202,5 +203,5 @@ TEST(types_and_fields_that_only_one_schema_has_are_listed)
     CHECK_TEXT(lacks, "Quiet.n;Quiet.name;Quiet.mood;Quiet.status;Quiet.flag;Quiet.inner;Tree;");
     lacks[0] = 0;
     ed_run_compare_missing(&other, &one, note_lack, NULL);
-    CHECK_TEXT(lacks, "Point.y;");
+    CHECK_TEXT(lacks, "Quiet.y;");
 }

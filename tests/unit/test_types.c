@@ -396,3 +396,38 @@ TEST(a_union_whose_kind_is_out_of_range_holds_its_first_alternative)
     for (u32 kind = 0; kind < 4; kind++)
         CHECK(ed_union_alternative(&type, &kind) == &fields[kind == 1]);
 }
+
+// --- two names with one tag ----------------------------------------------------------------------
+
+/// The tags of `liquid` and `costarring`.
+#define ONE_TAG 0x5e4daa9du
+
+TEST(two_names_with_one_tag_are_two_names)
+{
+    const ed_Field liquid = { .name = "liquid", .tag = ONE_TAG, .kind = ED_U32, .size = 4 },
+                   costarring = { .name = "costarring", .tag = ONE_TAG, .kind = ED_U32, .size = 4 };
+    const ed_Type before = { .name = "Box", .size = 4, .fields = &liquid, .field_count = 1 },
+                  after = { .name = "Box", .size = 4, .fields = &costarring, .field_count = 1 };
+    CHECK(ed_same_layout(&before, &before, NULL, 0) && !ed_same_layout(&before, &after, NULL, 0));
+    CHECK(ed_field_by_any_name(&after, "costarring", 10) == &costarring);
+    CHECK(!ed_field_by_any_name(&after, "liquid", 6));
+    CHECK(ed_field_by_tag(&after, ONE_TAG) == &costarring);
+
+    const ed_Type wet = { .name = "liquid", .tag = ONE_TAG },
+                  star = { .name = "costarring", .tag = ONE_TAG };
+    const ed_Type *const roots[] = { &star };
+    CHECK_EQ(ed_root_by_name(roots, 1, "costarring"), 0);
+    CHECK_EQ(ed_root_by_name(roots, 1, "liquid"), 1);
+    CHECK(!ed_same_type_name(&wet, &star) && ed_same_type_name(&star, &star));
+}
+
+TEST(two_values_with_one_tag_are_two_values)
+{
+    const ed_Value liquid = { .name = "liquid", .tag = ONE_TAG },
+                   costarring = { .name = "costarring", .tag = ONE_TAG };
+    const ed_Type before = { .name = "Mood", .kind = ED_ENUM, .values = &liquid, .value_count = 1 },
+                  after = {
+                      .name = "Mood", .kind = ED_ENUM, .values = &costarring, .value_count = 1
+                  };
+    CHECK(ed_same_layout(&before, &before, NULL, 0) && !ed_same_layout(&before, &after, NULL, 0));
+}
