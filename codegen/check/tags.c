@@ -120,6 +120,44 @@ static void check_parts(cg_Schema *schema, const cg_Field *field)
     }
 }
 
+// --- Parts of another state --------------------------------------------------------------------
+
+/// The declaration of that name, or the one that had it before.
+static const cg_Decl *decl_called(const cg_Schema *schema, const char *name)
+{
+    const cg_Decl *found = cg_decl_find(schema, name);
+    for (const cg_Decl *decl = schema->decls; decl && !found; decl = decl->next)
+        for (const cg_OldName *was = decl->attrs.was; was && !found; was = was->next)
+            if (strcmp(was->name, name) == 0) found = decl;
+    return found;
+}
+
+/// Checks that a path that begins with a declaration names a part of another state, and belongs to
+/// a field of a state. Any other such path would do nothing.
+static void check_path(cg_Schema *schema, const cg_Decl *decl, const cg_OldName *was)
+{
+    size_t size = strcspn(was->name, ".");
+    const char *first = cg_copy(schema->arena, was->name, size);
+    const cg_Decl *owner = was->name[size] ? decl_called(schema, first) : NULL;
+    if (!owner || owner->kind == CG_CONST || cg_field_find(decl, first)) return;
+    if (owner->kind == CG_STATE && owner != decl && decl->kind == CG_STATE) return;
+    if (owner->kind != CG_STATE) {
+        cg_error(schema->diag, CG_E_WAS_PATH, was->location,
+                 "`%s` is neither a field nor a state, so nothing has this old path", first);
+        cg_help(schema->diag, "begin the path with the old field, as in `was(pos.x)`");
+    } else if (owner == decl) {
+        cg_error(schema->diag, CG_E_WAS_PATH, was->location,
+                 "`%s` is the state of this field, so its name is not a part of the path", first);
+        cg_help(schema->diag, "write `was(%s)`", was->name + size + 1);
+    } else {
+        cg_error(schema->diag, CG_E_WAS_PATH, was->location,
+                 "a field of %s %s cannot come from state %s: only a field of a state can",
+                 cg_decl_word(decl), decl->name, first);
+        cg_help(schema->diag,
+                "set the value in an upgrade function, which can read all old states");
+    }
+}
+
 // --- All declarations --------------------------------------------------------------------------
 
 static void check_record(cg_Schema *schema, cg_Decl *decl)
@@ -129,7 +167,10 @@ static void check_record(cg_Schema *schema, cg_Decl *decl)
         if (cg_field_find(decl, field->name) == field) add_tag(&tags, field->name, field->location);
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         add_was(&tags, field->name, field->attrs.was, decl->kind != CG_UNION);
-        if (decl->kind != CG_UNION) check_parts(schema, field);
+        if (decl->kind == CG_UNION) continue;
+        check_parts(schema, field);
+        for (const cg_OldName *was = field->attrs.was; was; was = was->next)
+            check_path(schema, decl, was);
     }
     for (const cg_EnumValue *value = decl->values; value; value = value->next)
         if (cg_enum_value_find(decl, value->name) == value)

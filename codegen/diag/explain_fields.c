@@ -145,6 +145,7 @@ const cg_Explanation cg_explanations_fields[] = {
     { CG_E_WAS_PATH,
       "`was(pos.x)` says that this field was a part of another field. `was(.x = left)` says\n"
       "that the part x of this field was the field left. Only a single struct can have parts.\n"
+      "In a state, `was(Game.volume)` says that the field was in the state Game.\n"
       "wrong:\n"
       "    struct Actor { f32 hp [[was(.x = left)]]; }\n"
       "right:\n"

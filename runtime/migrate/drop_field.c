@@ -22,7 +22,7 @@ static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *pat
         ed_OldValue value = ed_old_field(load->d, &record, i);
         ed_OldValue like = known ? ed_old_field(load->d, &other, i)
                                  : (ed_OldValue){ .field = value.field, .state = ED_OLD_MISSING };
-        if (value.state != ED_OLD_VALUE || ed_match_taken(pair, part)) continue;
+        if (value.state != ED_OLD_VALUE || ed_match_taken(load->plan, pair, part)) continue;
         bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
         if (inside ? rest_is_held(load, pair, part, &value, &like)
                    : ed_old_differs(load->d, &value, &like))
@@ -31,12 +31,13 @@ static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *pat
     return false;
 }
 
-static bool drops_something(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                            ed_OldValue *value, ed_OldValue *defaults)
+bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
+                        ed_OldValue *value, ed_OldValue *defaults)
 {
-    if (!step->plan->moved) return ed_old_differs(load->d, value, defaults);
+    if (field->moved == ED_MOVED_WHOLE) return false;
+    if (!field->moved) return ed_old_differs(load->d, value, defaults);
     if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
-    return rest_is_held(load, steps->pair, value->field->name, value, defaults);
+    return rest_is_held(load, pair, value->field->name, value, defaults);
 }
 
 // --- numbers of many rows at once ----------------------------------------------------------------
@@ -136,7 +137,7 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
         if (!ed_is_chosen(rows, i)) continue;
         ed_OldRecordView record = ed_steps_record(steps, rows->from + i * rows->from_stride);
         ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *defaults;
-        step->plan->row->lost += drops_something(load, steps, step, &value, &like);
+        step->plan->row->lost += ed_drops_something(load, steps->pair, step->plan, &value, &like);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/possible_values.h"
 #include "runtime/migrate/snapshot.h"
+#include "runtime/migrate/state_moves.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/layout.h"
 
@@ -52,30 +53,55 @@ static bool run_steps(Bare *bare, ed_Error *error)
     return good && ed_read_ok(&r);
 }
 
-static void predict_root(Bare *bare, u32 tag, bool *met)
+static void list_root(Bare *bare, u32 tag, bool *met)
 {
     const ed_Type *from = ed_document_types_root(&bare->now->types, tag);
     u32 root = ed_snapshot_root(bare->next, tag, from);
-    if (root < bare->next->state_count && !met[root]) {
-        met[root] = true;
-        if (from)
-            ed_plan_pair(&bare->plan, from, bare->next->states[root], (ed_UnitPair){ NULL, NULL });
-        return;
+    bool gone = root == bare->next->state_count || met[root];
+    if (!gone) met[root] = true;
+    bare->plan.states[bare->plan.state_count++] =
+        (ed_PlanState){ .from = from, .to = gone ? NULL : bare->next->states[root] };
+}
+
+static void predict_root(Bare *bare, const ed_PlanState *state)
+{
+    const ed_Type *from = state->from;
+    if (state->to) {
+        if (from) ed_plan_pair(&bare->plan, from, state->to, (ed_UnitPair){ NULL, NULL });
+    } else if (!from || !ed_state_drop(&bare->plan, &(ed_TypePlan){ .from = from })) {
+        ed_ReportRow *row =
+            ed_report_add(bare->report, from ? from->name : "a state", "", ED_DROPPED);
+        if (row) row->may = ED_MAY_DROP;
     }
-    ed_ReportRow *row = ed_report_add(bare->report, from ? from->name : "a state", "", ED_DROPPED);
-    if (row) row->may = ED_MAY_DROP;
+    for (u32 i = 0; i < bare->next->state_count; i++)
+        if (ed_state_moves_between(&bare->plan, from, bare->next->states[i]))
+            ed_plan_between_states(&bare->plan, from, bare->next->states[i]);
+}
+
+static void predict_roots(Bare *bare)
+{
+    bool met[ED_DRY_RUN_ROOTS_MAX] = { false };
+    ed_Plan *plan = &bare->plan;
+    plan->states = (ed_PlanState *)ed_plan_push(plan, bare->now->root_count * sizeof *plan->states);
+    for (u32 i = 0; plan->states && i < bare->now->root_count; i++)
+        list_root(bare, bare->now->root_tags[i], met);
+    ed_state_moves_find(plan, bare->next);
+    for (u32 i = 0; i < plan->state_count; i++) predict_root(bare, &plan->states[i]);
+    for (u32 i = 0; i < bare->next->state_count; i++) {
+        const ed_Type *to = bare->next->states[i];
+        if (met[i]) continue;
+        ed_report_add(bare->report, to->name, "", ED_ADDED);
+        if (to->upgrade_name) ed_plan_report_upgrade(plan, to, 0);
+    }
 }
 
 static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bool live,
                                ed_Arena *arena, ed_Report *report, ed_Error *error)
 {
     Bare bare = { .now = now, .next = next, .report = report };
-    bool met[ED_DRY_RUN_ROOTS_MAX] = { false };
     ed_report_init(report, arena);
     ed_plan_begin(&bare.plan, arena, report, &now->types, NULL, live);
-    for (u32 i = 0; i < now->root_count; i++) predict_root(&bare, now->root_tags[i], met);
-    for (u32 i = 0; i < next->state_count; i++)
-        if (!met[i]) ed_report_add(report, next->states[i]->name, "", ED_ADDED);
+    predict_roots(&bare);
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
     ed_given_defaults_note(&bare.plan);
     ed_plan_finish(&bare.plan);

@@ -44,6 +44,7 @@ struct ed_OldRecord {             // argument of an upgrade function (old_record
     ed_Decoder *d;                // the decoder of the record
     ed_OldRecordView record;      // in its writer's layout
     ed_Arena *arena;              // texts that the function asked for; freed when it returns
+    const ed_Plan *plan;          // has the other states
     char *reason;                 // why the function refuses; ED_REASON_BYTES long
 };
 
@@ -75,6 +76,9 @@ struct ed_Steps {
     u64 copied_records;      // ed_count_copied counts their unchecked fields
 };
 
+/// Calls the upgrade function of the type. `one`: the new record. `old`: the old one.
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const ed_Elements *one);
+
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
 // --- make_steps.c --------------------------------------------------------------------------------
@@ -94,6 +98,11 @@ static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *
 /// Counts the values of a dropped field, and retains them in the attic.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows);
+
+/// Returns whether the value of a dropped field differs from its default in a part that did not
+/// move.
+bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
+                        ed_OldValue *value, ed_OldValue *defaults);
 
 // --- record_key.c --------------------------------------------------------------------------------
 

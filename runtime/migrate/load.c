@@ -4,6 +4,8 @@
 #include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/field_step.h"
+#include "runtime/migrate/match.h"
+#include "runtime/migrate/state_moves.h"
 
 #define ROOM_BYTES ((size_t)256 << 10)      // enough for the old values of a small game
 
@@ -34,13 +36,65 @@ static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *root)
                       .shared = &loading->shared };
 }
 
+// --- parts that move between states --------------------------------------------------------------
+
+void ed_load_session_states(ed_LoadSession *loading, const ed_Schema *schema)
+{
+    ed_Reader *r = loading->d.r;
+    const u8 *start = r->at;
+    ed_state_moves_find(loading->plan, schema);
+    for (u32 i = 0; i < loading->plan->state_count && ed_read_ok(r); i++) {
+        ed_PlanState *state = &loading->plan->states[i];
+        const ed_OldType *type = state->from ? ed_old_type(&loading->d, state->from) : NULL;
+        if (!type || !ed_read_enter(r, state->from->name, 0)) continue;
+        r->at = state->value.at;
+        state->record = ed_decode_record(&loading->d, type);
+        ed_read_leave(r);
+    }
+    if (ed_read_ok(r)) r->at = start;
+}
+
+/// Moves the parts of other old states to the new state `to`.
+static void move_to_state(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root)
+{
+    ed_Load load = load_of(loading, root);
+    for (u32 i = 0; i < loading->plan->state_count && ed_load_ok(&load); i++) {
+        const ed_PlanState *state = &loading->plan->states[i];
+        if (!ed_state_moves_between(loading->plan, state->from, to)) continue;
+        ed_TypePlan *pair = ed_plan_between_states(loading->plan, state->from, to);
+        ed_Steps *steps = pair ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
+        if (steps)
+            ed_steps_run(&load, steps,
+                         &(ed_Elements){ .from = state->record, .to = (u8 *)root->at, .count = 1 });
+        else if (!pair) ed_read_fail(load.d->r, ED_ERR_LIMIT, load.d->r->at, ED_PLAN_FULL);
+    }
+}
+
+// --- one state -----------------------------------------------------------------------------------
+
+/// The state that begins at the reader, if all states are decoded already.
+static const ed_PlanState *decoded_state(const ed_LoadSession *loading)
+{
+    for (u32 i = 0; i < loading->plan->state_count; i++)
+        if (loading->plan->states[i].value.at == loading->d.r->at) return &loading->plan->states[i];
+    return NULL;
+}
+
+static const u8 *decode_root(ed_LoadSession *loading, const ed_OldType *type)
+{
+    const ed_PlanState *state = decoded_state(loading);
+    if (!state || !state->record) return ed_decode_record(&loading->d, type);
+    loading->d.r->at += state->value.size;
+    return state->record;
+}
+
 static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
     ed_Attic *attic = loading->attic;
     ed_Load load = load_of(loading, root);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
-    const u8 *start = r->at, *record = type ? ed_decode_record(&loading->d, type) : NULL;
+    const u8 *start = r->at, *record = type ? decode_root(loading, type) : NULL;
     const u8 *end = r->at;
     u32 tag = pair->to->tag;
     u32 path_tag = attic ? ed_attic_first_tag(attic, 0, pair->from->tag) : tag;
@@ -69,6 +123,7 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
         return;
     }
     if (!ed_read_enter(r, to->name, 0)) return;
+    move_to_state(loading, to, root);
     migrate_root(loading, pair, root);
     ed_read_leave(r);
     if (ed_read_ok(r) && !ed_arena_check(root->arena, &r->err)) r->at = r->end;
@@ -79,10 +134,13 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
 /// moving the reader. A root that cannot be decoded counts as holding values. This load does not
 /// report the error; a load that restores the root from the attic does.
-static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
+static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
 {
     ed_Reader ahead = *loading->d.r;
     ed_Decoder d = loading->d;
+    ed_Load load = load_of(loading, NULL);
+    const ed_Type *from = pair->from;
+    load.d = &d;
     d.r = &ahead;
     if (!from) return !ed_read_is_zero(&ahead, true);
     const ed_OldType *type = ed_old_type(&d, from);
@@ -91,7 +149,8 @@ static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
     for (u32 i = 0; i < from->field_count && !held; i++) {
         ed_OldValue value = ed_old_field(&d, &(ed_OldRecordView){ from, type, at }, i);
         ed_OldValue defaults = ed_decode_default(&d, &from->fields[i]);
-        held = ed_old_differs(&d, &value, &defaults) || !ed_read_ok(&ahead);
+        held = ed_drops_something(&load, pair, &pair->fields[i], &value, &defaults)
+            || !ed_read_ok(&ahead);
     }
     return held;
 }
@@ -99,10 +158,17 @@ static bool held_anything(const ed_LoadSession *loading, const ed_Type *from)
 void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
 {
     ed_Reader *r = loading->d.r;
+    ed_TypePlan pair = { .from = from };
+    bool moved = from && ed_state_drop(loading->plan, &pair);
+    if (loading->plan->full) {
+        ed_read_fail(r, ED_ERR_LIMIT, r->at, ED_PLAN_FULL);
+        return;
+    }
     size_t used = loading->arena.used;
-    bool lost = held_anything(loading, from), kept = false;
+    bool lost = held_anything(loading, &pair), kept = false;
     loading->arena.used = used;
     ed_Span value = ed_read_skip(r);
+    if (moved) return;
     ed_ReportRow *row = ed_read_ok(r) ? ed_report_add(loading->plan->report,
                                                       from ? from->name : "a state", "", ED_DROPPED)
                                       : NULL;
@@ -112,6 +178,26 @@ void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
     row->records = 1;
     row->lost = lost;
     if (loading->plan->live && lost && kept) row->note = ED_NOTE_RETAINED;
+}
+
+static const ed_Type *old_type_of(const ed_Plan *plan, const ed_Type *to)
+{
+    for (u32 i = 0; i < plan->type_count; i++)
+        if (ed_same_type_name(&plan->types[i], to)) return &plan->types[i];
+    return &ed_plan_nothing;
+}
+
+/// Calls the upgrade function of a state that is new. Its old record is empty.
+static void upgrade_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root)
+{
+    ed_Load load = load_of(loading, root);
+    if (!ed_plan_needs_upgrade(old_type_of(loading->plan, to), to)) return;
+    if (to->upgrade && ed_read_enter(loading->d.r, to->name, 0)) {
+        ed_upgrade(&load, to, (ed_OldRecordView){ .type = &ed_plan_nothing },
+                   &(ed_Elements){ .to = (u8 *)root->at });
+        ed_read_leave(loading->d.r);
+    }
+    ed_plan_report_upgrade(loading->plan, to, 1);
 }
 
 void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root)
@@ -124,6 +210,8 @@ void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_
     if (!row) return;
     row->records = 1;
     row->tally.restored = back;
+    move_to_state(loading, to, root);
+    if (!back && ed_read_ok(loading->d.r)) upgrade_added(loading, to, root);
 }
 
 // --- end of the load -----------------------------------------------------------------------------

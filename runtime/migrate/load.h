@@ -19,6 +19,9 @@ typedef struct ed_LoadSession {
 /// section.
 void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
                            const ed_State *state, ed_Span types);
+/// Finds the parts that move between states, and decodes all old states, which plan->states lists:
+/// their parts move before the states themselves are migrated.
+void ed_load_session_states(ed_LoadSession *loading, const ed_Schema *schema);
 /// Migrates the root that the reader is at. `from`: its type in the document, or NULL if the
 /// document does not have it.
 void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed_Type *to,

@@ -85,6 +85,20 @@ static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedFie
             add_name(added, to->was[i]);
 }
 
+/// Returns whether a moved part goes into the field.
+static bool is_moved_to(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to)
+{
+    bool moved = false;
+    for (u32 m = 0; m < pair->move_count; m++)
+        moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
+              && pair->moves[m].base + pair->moves[m].field.to->offset
+                     < to->offset + ed_field_bytes(to);
+    for (u32 m = 0; m < plan->state_move_count; m++)
+        moved |= plan->state_moves[m].to == pair->to
+              && ed_match_part(pair->to, plan->state_moves[m].to_path, NULL).outer == to;
+    return moved;
+}
+
 static bool find_added(ed_Load *load, ed_Steps *steps)
 {
     const ed_TypePlan *pair = steps->pair;
@@ -94,12 +108,7 @@ static bool find_added(ed_Load *load, ed_Steps *steps)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         ed_AddedField *added = &steps->added[steps->added_count];
-        bool moved = false;
-        for (u32 m = 0; m < pair->move_count; m++)
-            moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
-                  && pair->moves[m].base + pair->moves[m].field.to->offset
-                         < to->offset + ed_field_bytes(to);
-        if (moved || ed_match_left_alone(pair, to)) continue;
+        if (is_moved_to(load->plan, pair, to) || ed_match_left_alone(pair, to)) continue;
         *added = (ed_AddedField){ .to = to, .row = ed_plan_row(load->plan, pair, to) };
         name_added(load, pair, added, ed_match_source(pair, to));
         steps->added_count += added->name_count != 0;
@@ -138,7 +147,7 @@ ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
     }
     for (u32 i = 0; i < pair->move_count; i++)
         if (!make_move(load, &steps->moves[i], pair, &pair->moves[i])) goto full;
-    if (load->attic && !find_added(load, steps)) goto full;
+    if (load->attic && !pair->between_states && !find_added(load, steps)) goto full;
     if (!ed_copied_find(load, steps)) goto full;
     return steps;
 full:

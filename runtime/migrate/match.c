@@ -250,22 +250,10 @@ void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 
 // --- parts that moved ----------------------------------------------------------------------------
 
-/// The field that a path through single structs leads to, and what it inherits from the fields on
-/// the path.
-typedef struct Part {
-    const ed_Field *outer;      // the first field of the path, in the record itself
-    const ed_Field *field;      // the last field of the path; NULL: no such path, or it is
-                                //   transient
-    u32 base;                   // offset in the record of the struct that holds `field`
-    const char *unit;           // NULL: none
-    bool fresh;
-} Part;
-
-/// `unit`: of the fields that contain the record.
-static Part resolve(const ed_Type *type, const char *path, const char *unit)
+ed_MatchPart ed_match_part(const ed_Type *type, const char *path, const char *unit)
 {
-    const Part none = { .field = NULL };
-    Part part = { .unit = unit };
+    const ed_MatchPart none = { .field = NULL };
+    ed_MatchPart part = { .unit = unit };
     ed_PathStep step;
     for (ed_Path rest = ed_path(path); *rest.rest;) {
         if (!ed_path_next(&rest, &step, NULL) || step.kind != ED_PATH_FIELD) return none;
@@ -283,48 +271,52 @@ static Part resolve(const ed_Type *type, const char *path, const char *unit)
     return part;
 }
 
-bool ed_match_taken(const ed_TypePlan *pair, const char *path)
+bool ed_match_taken(const ed_Plan *plan, const ed_TypePlan *pair, const char *path)
 {
     for (u32 i = 0; i < pair->move_count; i++)
         if (strcmp(pair->moves[i].path, path) == 0) return true;
+    for (u32 i = 0; i < plan->state_move_count; i++)
+        if (plan->state_moves[i].from == pair->from
+            && strcmp(plan->state_moves[i].from_path, path) == 0)
+            return true;
     return false;
 }
 
 /// Returns whether the whole field at `path` moved, either as one or in parts.
-static bool all_taken(const ed_TypePlan *pair, const ed_Field *field, const char *path)
+static bool all_taken(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *field,
+                      const char *path)
 {
     char part[ED_PART_PATH_MAX];
-    if (ed_match_taken(pair, path)) return true;
+    if (ed_match_taken(plan, pair, path)) return true;
     if (field->kind != ED_STRUCT || field->shape != ED_ONE
         || strlen(path) + ED_NAME_MAX >= sizeof part)
         return false;
     for (u32 i = 0; i < field->type->field_count; i++) {
         snprintf(part, sizeof part, "%s.%s", path, field->type->fields[i].name);
-        if (!all_taken(pair, &field->type->fields[i], part)) return false;
+        if (!all_taken(plan, pair, &field->type->fields[i], part)) return false;
     }
     return field->type->field_count != 0;
 }
 
 /// Returns whether one of the two paths already takes part in a move: old and new schema may
 /// declare the same move.
-static bool moves_already(const ed_TypePlan *pair, const ed_Match *match, const char *from_path,
-                          const char *to_path)
+static bool moves_already(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Match *match,
+                          const char *from_path, const char *to_path)
 {
     for (u32 i = 0; i < pair->move_count; i++)
         if (strcmp(match->move_names[i], to_path) == 0) return true;
-    return ed_match_taken(pair, from_path);
+    return ed_match_taken(plan, pair, from_path);
 }
 
-static void add_move(ed_TypePlan *pair, ed_Match *match, bool *filled_by_move,
+static void add_move(const ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *filled_by_move,
                      const char *from_path, const char *to_path)
 {
-    Part from = resolve(pair->from, from_path, pair->units.from),
-         to = resolve(pair->to, to_path, pair->units.to);
-    if (!from.field || !to.field || moves_already(pair, match, from_path, to_path)) return;
-    if (to.fresh && !resolve(pair->from, to_path, NULL).fresh) return;
+    ed_MatchPart from = ed_match_part(pair->from, from_path, pair->units.from),
+                 to = ed_match_part(pair->to, to_path, pair->units.to);
+    if (!from.field || !to.field || moves_already(plan, pair, match, from_path, to_path)) return;
+    if (to.fresh && !ed_match_part(pair->from, to_path, NULL).fresh) return;
     match->moved_to[to.outer - pair->to->fields] = true;
     filled_by_move[to.outer - pair->to->fields] |= to.field == to.outer;
-    pair->fields[from.outer - pair->from->fields].moved++;
     match->move_names[pair->move_count] = to_path;
     pair->moves[pair->move_count++] = (ed_PlanMove){
         .field = { .from = from.field, .to = to.field, .units = { from.unit, to.unit } },
@@ -333,8 +325,9 @@ static void add_move(ed_TypePlan *pair, ed_Match *match, bool *filled_by_move,
     };
 }
 
-static bool lists_move(const ed_Field *field, const ed_Move *move)
+bool ed_match_moved_before(const ed_TypePlan *pair, const ed_Field *to, const ed_Move *move)
 {
+    const ed_Field *field = own_field(pair, to);
     for (u32 i = 0; field && i < field->move_count; i++)
         if (strcmp(field->moves[i].to, move->to) == 0
             && strcmp(field->moves[i].from, move->from) == 0)
@@ -342,8 +335,7 @@ static bool lists_move(const ed_Field *field, const ed_Move *move)
     return false;
 }
 
-/// Joins "pos" and "x" to "pos.x". NULL if memory is full.
-static const char *join(ed_Plan *plan, const char *field, const char *part)
+const char *ed_match_join(ed_Plan *plan, const char *field, const char *part)
 {
     size_t size = strlen(field) + strlen(part) + 2;
     char *path = (char *)ed_plan_push(plan, size);
@@ -356,10 +348,10 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         for (u32 m = 0; m < to->move_count; m++) {
-            if (lists_move(own_field(pair, to), &to->moves[m])) continue;
-            const char *path = join(plan, to->name, to->moves[m].to);
+            if (ed_match_moved_before(pair, to, &to->moves[m])) continue;
+            const char *path = ed_match_join(plan, to->name, to->moves[m].to);
             if (!path) return false;
-            add_move(pair, match, filled_by_move, to->moves[m].from, path);
+            add_move(plan, pair, match, filled_by_move, to->moves[m].from, path);
         }
     }
     for (u32 i = 0; i < pair->from->field_count; i++) {
@@ -367,19 +359,47 @@ static bool find_moves(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match, bool *
         // The same move backwards, for a build from before the move that reads a later state: the
         // part returns to the path that it came from.
         for (u32 m = 0; m < from->move_count; m++) {
-            const char *path = join(plan, from->name, from->moves[m].to);
+            const char *path = ed_match_join(plan, from->name, from->moves[m].to);
             if (!path) return false;
-            if (!resolve(pair->from, from->moves[m].from, NULL).field
-                && !resolve(pair->to, path, NULL).field)
-                add_move(pair, match, filled_by_move, path, from->moves[m].from);
+            if (!ed_match_part(pair->from, from->moves[m].from, NULL).field
+                && !ed_match_part(pair->to, path, NULL).field)
+                add_move(plan, pair, match, filled_by_move, path, from->moves[m].from);
         }
     }
     return true;
 }
 
+void ed_match_mark_moved(const ed_Plan *plan, ed_TypePlan *pair)
+{
+    const ed_Type *from = pair->from;
+    for (u32 i = 0; i < pair->move_count; i++)
+        pair->fields[ed_match_part(from, pair->moves[i].path, NULL).outer - from->fields].moved++;
+    for (u32 i = 0; i < plan->state_move_count; i++) {
+        const ed_StateMove *move = &plan->state_moves[i];
+        if (move->from == from)
+            pair->fields[ed_match_part(from, move->from_path, NULL).outer - from->fields].moved++;
+    }
+    for (u32 i = 0; i < from->field_count; i++)
+        if (pair->fields[i].moved && all_taken(plan, pair, &from->fields[i], from->fields[i].name))
+            pair->fields[i].moved = ED_MOVED_WHOLE;
+}
+
+/// Marks the fields of a new state that get parts of another state.
+static void mark_from_states(const ed_Plan *plan, const ed_TypePlan *pair, ed_Match *match,
+                             bool *filled_by_move)
+{
+    for (u32 i = 0; i < plan->state_move_count; i++) {
+        const ed_StateMove *move = &plan->state_moves[i];
+        if (move->to != pair->to) continue;
+        ed_MatchPart to = ed_match_part(pair->to, move->to_path, NULL);
+        match->moved_to[to.outer - pair->to->fields] = true;
+        filled_by_move[to.outer - pair->to->fields] |= to.field == to.outer;
+    }
+}
+
 // --- matching a pair -----------------------------------------------------------------------------
 
-static u32 count_moves(const ed_Type *type)
+u32 ed_match_count_moves(const ed_Type *type)
 {
     u32 count = 0;
     for (u32 i = 0; i < type->field_count; i++) count += type->fields[i].move_count;
@@ -388,7 +408,8 @@ static u32 count_moves(const ed_Type *type)
 
 bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
 {
-    u32 moves = count_moves(pair->from) + count_moves(pair->to), count = pair->to->field_count;
+    u32 moves = ed_match_count_moves(pair->from) + ed_match_count_moves(pair->to),
+        count = pair->to->field_count;
     *match = (ed_Match){ .guess = NULL };
     match->moved_to = (bool *)ed_plan_push(plan, count);
     match->move_names = (const char **)ed_plan_push(plan, moves * sizeof *match->move_names);
@@ -402,10 +423,8 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
             pair->fields[i].path_tag = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
     }
     if (!find_moves(plan, pair, match, filled_by_move)) return false;
-    for (u32 i = 0; i < pair->from->field_count; i++)
-        if (pair->fields[i].moved
-            && all_taken(pair, &pair->from->fields[i], pair->from->fields[i].name))
-            pair->fields[i].moved = ED_MOVED_WHOLE;
+    mark_from_states(plan, pair, match, filled_by_move);
+    ed_match_mark_moved(plan, pair);
     if (plan->is_undo) match_by(pair, filled_by_move, source_of_undo);
     match_by(pair, filled_by_move, source_by_was);
     match_by(pair, filled_by_move, source_by_name);

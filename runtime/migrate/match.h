@@ -22,8 +22,28 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match);
 /// removed field may have become.
 void ed_match_note(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match);
 
+/// The field that a path through single structs leads to, and what it inherits from the fields on
+/// the path.
+typedef struct ed_MatchPart {
+    const ed_Field *outer;      // the first field of the path, in the record itself
+    const ed_Field *field;      // the last field of the path; NULL: no such path, or it is
+                                //   transient
+    u32 base;                   // offset in the record of the struct that holds `field`
+    const char *unit;           // NULL: none
+    bool fresh;
+} ed_MatchPart;
+
+/// `unit`: of the fields that contain the record.
+ed_MatchPart ed_match_part(const ed_Type *type, const char *path, const char *unit);
+/// Joins "pos" and "x" to "pos.x", in the memory of the plan. NULL if it is full.
+const char *ed_match_join(ed_Plan *plan, const char *field, const char *part);
+u32 ed_match_count_moves(const ed_Type *type);
+/// Returns whether the old field of that name lists the move, too: an earlier load made it.
+bool ed_match_moved_before(const ed_TypePlan *pair, const ed_Field *to, const ed_Move *move);
 /// Returns whether a move takes exactly the part at `path` of the old record.
-bool ed_match_taken(const ed_TypePlan *pair, const char *path);
+bool ed_match_taken(const ed_Plan *plan, const ed_TypePlan *pair, const char *path);
+/// Sets `moved` of the old fields whose parts move.
+void ed_match_mark_moved(const ed_Plan *plan, ed_TypePlan *pair);
 /// Returns whether the field has a `was` with that tag. `field` may be NULL.
 bool ed_field_was(const ed_Field *field, u32 tag);
 /// Returns whether handles of both fields refer to the same type, by its name or a former name.

@@ -20,11 +20,24 @@ static ed_OldValue member(const ed_OldRecord *old, const ed_OldRecordView *recor
     return held ? ed_old_field(old->d, record, index) : missing;
 }
 
+/// The field of another state, if the record has no field of that name. Moves `path` to the name of
+/// the field.
+static ed_OldValue member_of_state(const ed_OldRecord *old, const char **path)
+{
+    size_t size = strcspn(*path, ".[");
+    const ed_PlanState *state = ed_plan_state(old->plan, *path, size);
+    if (!state || !state->record || (*path)[size] != '.') return nothing;
+    *path += size + 1;
+    ed_OldRecordView record = { state->from, ed_old_type(old->d, state->from), state->record };
+    return member(old, &record, *path, strcspn(*path, ".["));
+}
+
 /// The old value at a path. Its state is ED_OLD_VALUE only if there is a value.
 static ed_OldValue find(const ed_OldRecord *old, const char *path)
 {
     ed_OldRecordView record = old->record;
     ed_OldValue value = member(old, &record, path, strcspn(path, ".["));
+    if (!value.field) value = member_of_state(old, &path);
     for (path += strcspn(path, ".["); *path && value.state == ED_OLD_VALUE;) {
         if (*path == '[') {
             char *end;

@@ -10,6 +10,8 @@
 
 #define DEFAULT_BYTES_MAX 65536u      // largest field in memory whose default is shown
 
+const ed_Type ed_plan_nothing = { .name = "", .kind = ED_STRUCT };
+
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
                    ed_Attic *attic, bool live)
 {
@@ -204,7 +206,7 @@ static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 
 // --- pairs ---------------------------------------------------------------------------------------
 
-static bool needs_upgrade(const ed_Type *from, const ed_Type *to)
+bool ed_plan_needs_upgrade(const ed_Type *from, const ed_Type *to)
 {
     return to->upgrade_name
         && !(from->upgrade_name && strcmp(from->upgrade_name, to->upgrade_name) == 0);
@@ -230,7 +232,7 @@ static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
                            .to = to,
                            .units = units,
                            .twin = twin,
-                           .upgrade = needs_upgrade(from, to),
+                           .upgrade = ed_plan_needs_upgrade(from, to),
                            .row_first = plan->report->count };
     pair->fields = (ed_PlanField *)ed_plan_push(plan, from->field_count * sizeof *pair->fields);
     ed_Match match;
@@ -244,6 +246,48 @@ static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
         u32 source = ed_match_source(pair, to->key);
         if (source < from->field_count) pair->key = from->fields + source;
     }
+    return pair;
+}
+
+/// The moves of a pair between two states. Its fields go nowhere else.
+static void match_state_moves(ed_Plan *plan, ed_TypePlan *pair)
+{
+    for (u32 i = 0; i < pair->from->field_count; i++)
+        pair->fields[i] = (ed_PlanField){ .from = &pair->from->fields[i],
+                                          .path_tag = pair->from->fields[i].tag,
+                                          .moved = ED_MOVED_WHOLE };
+    for (u32 i = 0; i < plan->state_move_count; i++) {
+        const ed_StateMove *move = &plan->state_moves[i];
+        if (move->from != pair->from || move->to != pair->to) continue;
+        ed_MatchPart from = ed_match_part(pair->from, move->from_path, NULL),
+                     to = ed_match_part(pair->to, move->to_path, NULL);
+        ed_PlanField *field = &pair->moves[pair->move_count].field;
+        pair->moves[pair->move_count++] = (ed_PlanMove){
+            .field = { .from = from.field, .to = to.field, .units = { from.unit, to.unit } },
+            .path = move->from_path,
+            .base = to.base
+        };
+        add_fed(plan, pair, field, move->to_path, move->from_path);
+        if (field->row) field->row->other_state = pair->from->name;
+    }
+    pair->row_count = plan->report->count - pair->row_first;
+}
+
+static ed_TypePlan *add_state_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+{
+    for (u32 i = 0; i < plan->count; i++)
+        if (plan->pairs[i].from == from && plan->pairs[i].to == to) return &plan->pairs[i];
+    plan->full |= plan->count == ED_PLAN_PAIRS_MAX;
+    if (plan->full) return NULL;
+    ed_TypePlan *pair = &plan->pairs[plan->count];
+    *pair = (ed_TypePlan){
+        .from = from, .to = to, .between_states = true, .row_first = plan->report->count
+    };
+    pair->fields = (ed_PlanField *)ed_plan_push(plan, from->field_count * sizeof *pair->fields);
+    pair->moves = (ed_PlanMove *)ed_plan_push(plan, plan->state_move_count * sizeof *pair->moves);
+    if (plan->full) return NULL;
+    plan->count++;
+    match_state_moves(plan, pair);
     return pair;
 }
 
@@ -294,6 +338,7 @@ static void find_attic_uses(ed_Plan *plan)
         again = false;
         for (u32 p = 0; p < plan->count; p++) {
             ed_TypePlan *pair = &plan->pairs[p];
+            if (pair->between_states) continue;
             bool uses_attic = adds(pair);
             for (u32 i = 0; !uses_attic && i < pair->from->field_count; i++)
                 uses_attic = field_uses_attic(&pair->fields[i]);
@@ -303,17 +348,41 @@ static void find_attic_uses(ed_Plan *plan)
     }
 }
 
-ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units)
+/// Adds the pairs of the types inside those from `first` on.
+static void add_inner_pairs(ed_Plan *plan, u32 first)
 {
-    u32 first = plan->count;
-    ed_TypePlan *wanted = add_pair(plan, from, to, units);
     for (u32 p = first; p < plan->count; p++) {      // the loop also visits pairs that it adds
         ed_TypePlan *pair = &plan->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
     if (plan->attic && plan->count != first) find_attic_uses(plan);
+}
+
+ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units)
+{
+    u32 first = plan->count;
+    ed_TypePlan *wanted = add_pair(plan, from, to, units);
+    add_inner_pairs(plan, first);
     return plan->full ? NULL : wanted;
+}
+
+ed_TypePlan *ed_plan_between_states(ed_Plan *plan, const ed_Type *from, const ed_Type *to)
+{
+    u32 first = plan->count;
+    ed_TypePlan *wanted = add_state_pair(plan, from, to);
+    add_inner_pairs(plan, first);
+    return plan->full ? NULL : wanted;
+}
+
+const ed_PlanState *ed_plan_state(const ed_Plan *plan, const char *name, size_t size)
+{
+    for (u32 i = 0; i < plan->state_count; i++) {
+        const ed_Type *from = plan->states[i].from;
+        if (from && strlen(from->name) == size && memcmp(from->name, name, size) == 0)
+            return &plan->states[i];
+    }
+    return NULL;
 }
 
 static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
@@ -334,19 +403,17 @@ static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
     if (row->outcome == ED_KEPT && ed_tally_losses(&row->tally)) row->outcome = ED_CONVERTED;
 }
 
-/// Adds a row for an upgrade function. In a dry run, whose types come from a document, the function
-/// does not exist, so the row says that its results are unknown.
-static void report_upgrade(ed_Plan *plan, const ed_TypePlan *pair)
+void ed_plan_report_upgrade(ed_Plan *plan, const ed_Type *to, u64 records)
 {
     char buffer[200];
-    if (!pair->upgrade || pair->twin || !has_rows(plan, pair)) return;
-    ed_ReportRow *row = add_row(plan, pair, &(ed_ReportRow){ .field = "", .outcome = ED_UPGRADE });
+    ed_ReportRow *row = ed_report_add(plan->report, to->name, "", ED_UPGRADE);
+    plan->full |= !row;
     if (!row) return;
     ed_Text text = ed_text_over(buffer, sizeof buffer);
-    if (pair->to->upgrade) ed_text_add(&text, "%s ran", pair->to->upgrade_name);
-    else ed_text_add(&text, "%s would run; its effect cannot be predicted", pair->to->upgrade_name);
+    if (to->upgrade) ed_text_add(&text, "%s ran", to->upgrade_name);
+    else ed_text_add(&text, "%s would run; its effect cannot be predicted", to->upgrade_name);
     row->note = ed_plan_text(plan, &text);
-    row->records = pair->records;
+    row->records = records;
 }
 
 /// Returns whether `name` is the first name of an old field that still exists.
@@ -382,10 +449,11 @@ void ed_plan_finish(ed_Plan *plan)
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
             finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool of_state = plan->attic && !ed_attic_owns_type(plan->attic, pair->from);
+        bool own = has_rows(plan, pair), of_state = plan->attic && own && !pair->between_states;
         for (u32 i = 0; of_state && i < pair->from->field_count; i++)
             add_renamed_alias(plan, pair, &pair->fields[i]);
         if (of_state) update_aliases_of_added(plan, pair);
-        report_upgrade(plan, pair);
+        if (own && pair->upgrade && !pair->twin)
+            ed_plan_report_upgrade(plan, pair->to, pair->records);
     }
 }

@@ -35,6 +35,8 @@ ED_C_BEGIN
 #define ED_PLAN_PAIRS_MAX 4096u
 #define ED_DEFAULT_TEXT_MAX 64u      // longest default that is shown in the report
 #define ED_PLAN_FULL "not enough memory to compare the types, or too many types or fields"
+extern const ed_Type ed_plan_nothing;      // a struct without fields: the old type of a new state
+
 #define ED_NOTE_RETAINED "kept in the attic"      // note on a dropped field that held values
 
 typedef struct ed_TypePlan ed_TypePlan;
@@ -61,6 +63,18 @@ typedef struct ed_PlanMove {      // moves a part of the old record to another p
     u32 base;              // offset in the new record of the struct that holds field.to
 } ed_PlanMove;
 
+typedef struct ed_PlanState {      // a state of the document
+    const ed_Type *from;           // NULL: the document has no type for it
+    const ed_Type *to;             // the new state that it feeds, or NULL
+    ed_Span value;                 // its bytes in the document
+    const u8 *record;              // its decoded record; NULL in a dry run from types alone
+} ed_PlanState;
+
+typedef struct ed_StateMove {      // a part of an old state that moves to another new state
+    const ed_Type *from, *to;
+    const char *from_path, *to_path;      // in these states
+} ed_StateMove;
+
 struct ed_TypePlan {
     const ed_Type *from;       // the old type
     const ed_Type *to;         // the new type
@@ -70,6 +84,7 @@ struct ed_TypePlan {
     ed_PlanMove *moves;
     u32 move_count;
     const ed_Field *key;      // the old field that feeds to->key, or NULL
+    bool between_states;      // it has only moves, of parts of a state to another state
     bool upgrade;             // the new type has an upgrade function that the old one does not name
     bool uses_attic;          // the attic may retain or restore values in the records
     u64 records;              // number of records migrated
@@ -85,6 +100,10 @@ typedef struct ed_Plan {
     ed_Attic *attic;      // the attic, or NULL
     bool live;            // see ed_State
     bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
+    ed_PlanState *states;      // all old states, if a load needs them: see state_moves.h
+    u32 state_count;
+    ed_StateMove *state_moves;
+    u32 state_move_count;
     ed_TypePlan *pairs;
     u32 count;
     bool full;      // too many pairs or rows, or memory was full
@@ -96,6 +115,15 @@ void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_D
 /// The pair of `from` and `to` inside of fields with these units. At first use it is matched, with
 /// all pairs of types inside. NULL if the plan is full.
 ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units);
+/// The pair that moves parts of an old state to another new state. NULL if the plan is full.
+ed_TypePlan *ed_plan_between_states(ed_Plan *plan, const ed_Type *from, const ed_Type *to);
+/// The old state of that name, or NULL. Only if plan->states is set.
+const ed_PlanState *ed_plan_state(const ed_Plan *plan, const char *name, size_t size);
+/// Returns whether the function of the new type must be called for records of the old one.
+bool ed_plan_needs_upgrade(const ed_Type *from, const ed_Type *to);
+/// Adds a row for the upgrade function of a type. In a dry run, whose types come from a document,
+/// the function does not exist, so the row says that its results are unknown.
+void ed_plan_report_upgrade(ed_Plan *plan, const ed_Type *to, u64 records);
 /// Called after all records were read: adds their counts to the report, and adds the renames to the
 /// attic's aliases.
 void ed_plan_finish(ed_Plan *plan);

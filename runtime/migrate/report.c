@@ -56,9 +56,20 @@ bool ed_report_loses(const ed_Report *report)
 static const char *const outcomes[] = { "kept",    "added",    "renamed", "converted",
                                         "dropped", "restored", "upgrade" };
 
-static void add_name(const ed_ReportRow *row, const char *field, ed_Text *out)
+static void add_name(const char *type, const char *field, ed_Text *out)
 {
-    ed_text_add(out, "%s%s%s", row->type, *field ? "." : "", field);
+    ed_text_add(out, "%s%s%s", type, *field ? "." : "", field);
+}
+
+/// Adds "Enemy.hp", "Enemy.health -> hp", or "Game.volume -> Settings.volume".
+static void add_names(const ed_ReportRow *row, ed_Text *out)
+{
+    const char *other = row->other_state;
+    add_name(other ? other : row->type, row->before ? row->before : row->field, out);
+    if (!row->before) return;
+    ed_text_add(out, " -> ");
+    if (other) add_name(row->type, row->field, out);
+    else ed_text_add(out, "%s", row->field);
 }
 
 static void add_count(ed_Text *out, u64 count, const char *what, bool *first)
@@ -132,8 +143,7 @@ static void add_row(const ed_ReportRow *row, ed_Text *out)
     const ed_Tally *tally = &row->tally;
     bool first = false;
     ed_text_add(out, "%s ", outcomes[row->outcome]);
-    add_name(row, row->before ? row->before : row->field, out);
-    if (row->before) ed_text_add(out, " -> %s", row->field);
+    add_names(row, out);
     switch (row->outcome) {
     case ED_ADDED:
     case ED_DROPPED:
@@ -268,6 +278,7 @@ static void add_json_row(const ed_ReportRow *row, ed_Text *out)
     add_pair(out, "type", row->type);
     add_pair(out, "field", row->field);
     add_pair(out, "before", row->before);
+    add_pair(out, "other_state", row->other_state);
     add_pair(out, "from", row->from);
     add_pair(out, "to", row->to);
     add_pair(out, "note", row->note);

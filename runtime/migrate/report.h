@@ -30,6 +30,7 @@ typedef struct ed_ReportRow {
     const char *type;              // "Enemy"
     const char *field;             // for a dropped field, the old name
     const char *before;            // the old name if it differs, otherwise NULL
+    const char *other_state;       // the state that has `before`, if it is another one, or NULL
     const char *from, *to;         // as the schema spells the types; or NULL
     const char *note;              // advice for the user; or NULL
     const char *default_json;      // for an added field, its default as JSON; otherwise NULL

@@ -3,6 +3,7 @@
 #include "runtime/migrate/given_defaults.h"
 #include "runtime/migrate/handles.h"
 #include "runtime/migrate/load.h"
+#include "runtime/migrate/state_moves.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
@@ -63,16 +64,51 @@ static void read_root(ed_LoadSession *loading, const ed_DocumentTypes *tables,
     else ed_load_session_root(loading, from, schema->states[root], &state->roots[root]);
 }
 
-static void read_roots(ed_LoadSession *loading, const ed_DocumentTypes *tables,
-                       const ed_State *state)
+static u32 read_root_count(ed_Reader *r)
 {
-    bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
-    ed_Reader *r = loading->d.r;
     const u8 *at = r->at;
     u32 count = ed_read_map(r);
     if (count > ED_DOCUMENT_ROOTS_MAX)
         ed_read_fail(r, ED_ERR_LIMIT, at, "%u roots: the limit is %u", count,
                      ED_DOCUMENT_ROOTS_MAX);
+    return ed_read_ok(r) ? count : 0;
+}
+
+/// Lists the states of the document, and the new states that they feed. The reader stays where it
+/// is.
+static void list_states(ed_LoadSession *loading, const ed_DocumentTypes *tables,
+                        const ed_Schema *schema)
+{
+    bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
+    ed_Reader ahead = *loading->d.r;
+    ed_Plan *plan = loading->plan;
+    u32 count = read_root_count(&ahead);
+    plan->states = (ed_PlanState *)ed_plan_push(plan, count * sizeof *plan->states);
+    for (u32 i = 0; plan->states && i < count; i++) {
+        u64 tag = ed_read_u64(&ahead);
+        ed_Span value = ed_read_skip(&ahead);
+        if (!ed_read_ok(&ahead) || tag > UINT32_MAX) return;
+        const ed_Type *from = ed_document_types_root(tables, (u32)tag);
+        u32 root = ed_snapshot_root(schema, (u32)tag, from);
+        bool gone = root == schema->state_count || met[root];
+        if (from && ed_plan_state(plan, from->name, strlen(from->name))) continue;
+        if (!gone) met[root] = true;
+        plan->states[plan->state_count++] = (ed_PlanState){
+            .from = from, .to = gone ? NULL : schema->states[root], .value = value
+        };
+    }
+}
+
+static void read_roots(ed_LoadSession *loading, const ed_DocumentTypes *tables,
+                       const ed_State *state)
+{
+    bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
+    ed_Reader *r = loading->d.r;
+    if (ed_read_ok(r) && ed_states_are_needed(loading->plan, state->schema)) {
+        list_states(loading, tables, state->schema);
+        ed_load_session_states(loading, state->schema);
+    }
+    u32 count = read_root_count(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_root(loading, tables, state, met);
     for (u32 i = 0; i < state->schema->state_count && ed_read_ok(r); i++)
         if (!met[i]) ed_load_session_added(loading, state->schema->states[i], &state->roots[i]);

@@ -192,12 +192,12 @@ static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
 
 // --- upgrade functions ---------------------------------------------------------------------------
 
-static void upgrade(ed_Load *load, const ed_Steps *steps, const ed_Elements *one)
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const ed_Elements *one)
 {
-    const ed_Type *type = steps->pair->to;
     char reason[ED_REASON_BYTES] = "";
     ed_OldRecord before = { .d = load->d,
-                            .record = ed_steps_record(steps, one->from),
+                            .record = old,
+                            .plan = load->plan,
                             .arena = load->plan->arena,
                             .reason = reason };
     size_t used = before.arena->used;
@@ -263,7 +263,8 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
-        if (ed_is_chosen(&rows, i)) upgrade(load, steps, &one);
+        if (ed_is_chosen(&rows, i))
+            ed_upgrade(load, pair->to, ed_steps_record(steps, one.from), &one);
     }
 }
 

@@ -27,6 +27,43 @@ static u32 pick_record(st_Maker *m)
     return type->gone || type->kind != ED_STRUCT ? ST_NONE : index;
 }
 
+/// A random state other than `other`. ST_NONE if no such state exists.
+static u32 pick_root(st_Maker *m, u32 other)
+{
+    u32 found[ST_TYPES_MAX], count = 0;
+    for (u32 i = 0; i < m->schema->count; i++)
+        if (m->schema->types[i].root && !m->schema->types[i].gone && i != other) found[count++] = i;
+    return count ? found[st_below(&m->random, count)] : ST_NONE;
+}
+
+/// `f32 x;` of a state becomes `f32 y [[was(Game.x)]];` of another state, or a part of it does.
+bool st_edit_move_to_state(st_Maker *m)
+{
+    u32 from = pick_root(m, ST_NONE), to = pick_root(m, from);
+    if (!(m->features & ST_MOVES) || from == ST_NONE || to == ST_NONE) return false;
+    st_Type *old = &m->schema->types[from], *new = &m->schema->types[to];
+    u32 at = st_below(&m->random, old->field_count);
+    st_Field field = old->fields[at];
+    const st_Type *part =
+        field.kind == ED_STRUCT && field.shape == ED_ONE ? &m->schema->types[field.type] : NULL;
+    char path[ST_PATH_MAX];
+    snprintf(path, sizeof path, "%s", field.name);
+    if (field.transient || old->field_count == 1 || new->field_count == ST_FIELDS_MAX) return false;
+    if (part && st_chance(&m->random, 40)) {
+        u32 inner = st_below(&m->random, part->field_count);
+        if (part->fields[inner].transient) return false;
+        snprintf(path, sizeof path, "%s.%s", old->fields[at].name, part->fields[inner].name);
+        field = part->fields[inner];
+    } else st_remove_field(old, at);
+    field.was.count = field.move_count = 0;
+    field.fresh = false;
+    if (st_has_tag(new, field.name) || st_chance(&m->random, 30)) st_make_name(m, new, field.name);
+    add_move(&field, "", path);
+    snprintf(field.moves[0].state, sizeof field.moves[0].state, "%s", old->name);
+    new->fields[new->field_count++] = field;
+    return true;
+}
+
 /// `f32 x; f32 y;` become `Vec2 pos [[was(.x = x, .y = y)]];`.
 bool st_edit_gather(st_Maker *m)
 {

@@ -35,6 +35,7 @@ void st_repair(st_Schema *schema);
 bool st_edit_gather(st_Maker *m);
 bool st_edit_spread(st_Maker *m);
 bool st_edit_unit(st_Maker *m);
+bool st_edit_move_to_state(st_Maker *m);
 const char *st_pick_unit(st_Maker *m);
 
 /// Makes values for all roots, often at the ends of their ranges; `states` is indexed by type.

@@ -137,11 +137,16 @@ static u32 root_called(const st_Schema *schema, const char *name, bool was)
     return ST_NONE;
 }
 
+u32 st_root_called(const st_Schema *schema, const char *name)
+{
+    u32 found = root_called(schema, name, false);
+    return found != ST_NONE ? found : root_called(schema, name, true);
+}
+
 u32 st_match_root(const st_Oracle *o, u32 from)
 {
     const st_Type *type = &o->from->types[from];
-    u32 found = root_called(o->to, type->name, false);
-    if (found == ST_NONE) found = root_called(o->to, type->name, true);
+    u32 found = st_root_called(o->to, type->name);
     if (found != ST_NONE || !(o->features & ST_REVERSE)) return found;
     for (u32 i = 0; i < type->was.count && found == ST_NONE; i++)
         if (root_called(o->from, type->was.at[i], false) == ST_NONE)

@@ -379,22 +379,30 @@ static st_Tally *moved_tally(st_Oracle *o, u32 type, const char *to)
     return &o->moved[i].tally;
 }
 
+static void migrate_move(st_Oracle *o, const st_StateMove *move, const st_Value *value,
+                         st_Value *record, st_Units units)
+{
+    st_Place source = st_move_resolve(o->from, move->from, units.from, (st_Value *)(uintptr_t)value,
+                                      move->from_path),
+             target = st_move_resolve(o->to, move->to, units.to, record, move->to_path);
+    st_Migration c = { o,
+                       source.field,
+                       target.field,
+                       moved_tally(o, move->to, move->to_path),
+                       { source.unit, target.unit },
+                       NULL,
+                       false };
+    *target.value = st_migrate_field(&c, *source.value, *target.value);
+}
+
 static void migrate_moves(st_Oracle *o, const st_Moves *moves, u32 from, u32 to,
                           const st_Value *value, st_Value *record, st_Units units)
 {
     for (u32 i = 0; i < moves->count; i++) {
-        const st_MovePaths *move = &moves->at[i];
-        st_Place source = st_move_resolve(o->from, from, units.from, (st_Value *)(uintptr_t)value,
-                                          move->from),
-                 target = st_move_resolve(o->to, to, units.to, record, move->to);
-        st_Migration c = { o,
-                           source.field,
-                           target.field,
-                           moved_tally(o, to, move->to),
-                           { source.unit, target.unit },
-                           NULL,
-                           false };
-        *target.value = st_migrate_field(&c, *source.value, *target.value);
+        st_StateMove move = { .from = from, .to = to };
+        memcpy(move.from_path, moves->at[i].from, sizeof move.from_path);
+        memcpy(move.to_path, moves->at[i].to, sizeof move.to_path);
+        migrate_move(o, &move, value, record, units);
     }
 }
 
@@ -424,6 +432,11 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
     for (u32 i = 0; i < o->to->count; i++)
         result[i] =
             o->to->types[i].root && !o->to->types[i].gone ? st_default_record(o->to, i) : NULL;
+    st_StateMoves moves;
+    st_find_state_moves(o, &moves);
+    for (u32 i = 0; i < moves.count; i++)
+        migrate_move(o, &moves.at[i], states[moves.at[i].from], result[moves.at[i].to],
+                     (st_Units){ NULL, NULL });
     for (u32 i = 0; i < o->from->count; i++) {
         if (!states[i]) continue;
         u32 to = st_match_root(o, i);

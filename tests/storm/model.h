@@ -52,6 +52,7 @@ typedef struct st_Item {      // a value of an enum, or a bit of flags
 
 typedef struct st_Move {
     char to[ST_PATH_MAX], from[ST_PATH_MAX];
+    char state[ST_NAME_MAX];      // the state that has `from`, if it is another one; else ""
 } st_Move;
 
 /// A default as the schema writes it: `{.x = 1, .list = {2, 3}}`. It never changes once made, so

@@ -44,6 +44,17 @@ typedef struct st_Moves {
         to_whole[ST_FIELDS_MAX];
 } st_Moves;
 
+typedef struct st_StateMove {
+    u32 from, to;      // roots
+    char from_path[ST_PATH_MAX * 2], to_path[ST_PATH_MAX * 2];
+} st_StateMove;
+
+typedef struct st_StateMoves {
+    u32 count;
+    st_StateMove at[16];
+} st_StateMoves;
+
+void st_find_state_moves(const st_Oracle *o, st_StateMoves *moves);
 void st_find_moves(const st_Oracle *o, const st_Type *from, const st_Type *to, st_Moves *moves);
 typedef struct st_Place {      // what a path leads to
     st_Value **value;
@@ -63,6 +74,8 @@ typedef struct st_Match {
 
 void st_match_fields(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const st_Moves *moves, st_Match *match);
+/// The root of that name, or else the one that had it before; ST_NONE if no root has.
+u32 st_root_called(const st_Schema *schema, const char *name);
 u32 st_match_root(const st_Oracle *o,
                   u32 from);      ///< the new root that an old one feeds, or ST_NONE
 

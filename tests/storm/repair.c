@@ -98,12 +98,18 @@ static void repair_moves(const st_Schema *schema, const st_Type *type, st_Field 
                 && !(one
                      && st_find_field(&schema->types[field->type], move->to)
                             < schema->types[field->type].field_count);
-        if (st_find_field(type, move->from) < type->field_count) bad = true;
+        bool here = !move->state[0];
+        if (!here)
+            bad |= !type->root || strcmp(move->state, type->name) == 0
+                || st_names_have(&type->was, move->state);
+        if (here && st_find_field(type, move->from) < type->field_count) bad = true;
         for (u32 k = 0; k < type->field_count; k++) {
-            if (st_names_have(&type->fields[k].was, move->from)) bad = true;
+            if (here && st_names_have(&type->fields[k].was, move->from)) bad = true;
             for (u32 n = 0; n < type->fields[k].move_count; n++) {
                 const st_Move *other = &type->fields[k].moves[n];
-                if (other != move && strcmp(other->from, move->from) == 0) bad = true;
+                if (other != move && strcmp(other->from, move->from) == 0
+                    && strcmp(other->state, move->state) == 0)
+                    bad = true;
             }
         }
         if (bad) {

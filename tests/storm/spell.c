@@ -81,7 +81,7 @@ static void close_attrs(Attrs *attrs)
     if (attrs->open) ed_text_add(attrs->out, "]]");
 }
 
-static void put_moves(Attrs *attrs, const st_Field *field)
+static void put_moves(Attrs *attrs, const char *prefix, const st_Field *field)
 {
     if (!field->move_count) return;
     attr(attrs, "was(");
@@ -89,16 +89,17 @@ static void put_moves(Attrs *attrs, const st_Field *field)
         const st_Move *move = &field->moves[i];
         ed_text_add(attrs->out, i ? ", " : "");
         if (move->to[0]) ed_text_add(attrs->out, ".%s = ", move->to);
+        if (move->state[0]) ed_text_add(attrs->out, "%s%s.", prefix, move->state);
         ed_text_add(attrs->out, "%s", move->from);
     }
     ed_text_add(attrs->out, ")");
 }
 
-static void put_field_attrs(const st_Field *field, ed_Text *out)
+static void put_field_attrs(const char *prefix, const st_Field *field, ed_Text *out)
 {
     Attrs attrs = { out, false };
     attr_names(&attrs, "", &field->was);
-    put_moves(&attrs, field);
+    put_moves(&attrs, prefix, field);
     if (field->transient) attr(&attrs, "transient");
     if (field->fresh) attr(&attrs, "fresh");
     if (field->shape == ED_OPTIONAL) attr(&attrs, "optional");
@@ -145,7 +146,7 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
         ed_text_add(out, "]");
     }
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
-    put_field_attrs(field, out);
+    put_field_attrs(prefix, field, out);
     if (field->default_value) {
         ed_text_add(out, " = ");
         spell_default(field->default_value, out);
