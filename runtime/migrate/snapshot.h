@@ -11,7 +11,7 @@ ED_C_BEGIN
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
 
 /// Reads into `state`, whose roots have empty arenas; the records are made here. Fields are
-/// matched by tag, and those that the writer lacks get their defaults. On failure, `error` has
+/// matched by name, and those that the writer lacks get their defaults. On failure, `error` has
 /// offset and path, and the caller must discard what is in the arenas. `scratch` holds the writer's
 /// types during the call, and the report's texts afterwards.
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,

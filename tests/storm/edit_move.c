@@ -82,7 +82,7 @@ bool st_edit_gather(st_Maker *m)
         if (type->fields[at].transient || type->fields[at].shape == ED_POOL) continue;
         *field = type->fields[at];
         if (st_chance(&m->random, 30)) st_make_name(m, part, field->name);
-        if (st_find_field(part, field->name) < part->field_count) continue;
+        if (st_has_tag(part, field->name)) continue;
         part->field_count++;
         field->was.count = field->move_count = 0;
         add_move(&made, field->name, type->fields[at].name);
