@@ -151,6 +151,48 @@ static bool bound_value(cg_Schema *schema, const cg_Dim *dim, u32 *value)
     return true;
 }
 
+/// The enum whose name is the bound, or NULL.
+static cg_Decl *bound_enum(const cg_Schema *schema, const cg_Dim *dim)
+{
+    bool name = dim->shape == ED_FIXED && dim->bound->kind == CG_EXPR_NAME;
+    cg_Decl *decl = name ? cg_decl_find(schema, dim->bound->text) : NULL;
+    return decl && decl->kind == CG_ENUM ? decl : NULL;
+}
+
+/// Counts the values of an enum that is the bound of an array. They must be its indices.
+static bool count_values(cg_Schema *schema, const cg_Dim *dim, const cg_Decl *decl, u32 *count)
+{
+    *count = 0;
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) ++*count;
+    for (const cg_EnumValue *value = decl->values; value; value = value->next) {
+        if (!value->number.negative && value->number.magnitude < *count) continue;
+        cg_error(schema->diag, CG_E_ARRAY_BOUND, dim->bound->location,
+                 "%s cannot be a bound: its values are not 0 to %u without a gap", decl->name,
+                 *count - 1);
+        cg_note(schema->diag, value->location, "`%s` is %s", value->name,
+                cg_int_text(schema, value->number));
+        cg_help(schema->diag, "remove the numbers of the values, or write a number as the bound");
+        return false;
+    }
+    return true;
+}
+
+static bool resolve_index(cg_Schema *schema, cg_Field *field, const cg_Dim *dim, u32 i)
+{
+    cg_Decl *decl = bound_enum(schema, dim);
+    if (!decl) {
+        if (!bound_value(schema, dim, &field->dim[i])) return false;
+        field->dim_text[i] = bound_text(schema, dim->bound, field->dim[i]);
+        return true;
+    }
+    if (!count_values(schema, dim, decl, &field->dim[i])) return false;
+    field->dim_enum[i] = decl;
+    field->dim_text[i] = cg_format(schema->arena, "%u", field->dim[i]);
+    cg_add_dependency(schema, dim->bound->location, decl->location.source, true);
+    cg_append_sorted(schema, decl);
+    return true;
+}
+
 static bool report_chars(cg_Schema *schema, const cg_Field *field, const cg_Dim *last)
 {
     if (!last) {
@@ -208,9 +250,7 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
     const cg_Dim *dim = field->dims;
     for (u32 i = 0; i < dims; i++, dim = dim->next) {
         if (dims > 1 && dim->shape != ED_FIXED) return report_shape(schema, dim);
-        if (dim->shape != ED_DYNAMIC && !bound_value(schema, dim, &field->dim[i])) return false;
-        if (dim->shape != ED_DYNAMIC)
-            field->dim_text[i] = bound_text(schema, dim->bound, field->dim[i]);
+        if (dim->shape != ED_DYNAMIC && !resolve_index(schema, field, dim, i)) return false;
         count = count * field->dim[i] > CG_RECORD_MAX ? CG_RECORD_MAX + 1 : count * field->dim[i];
     }
     field->count = (u32)count;

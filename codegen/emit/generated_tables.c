@@ -154,6 +154,9 @@ static void put_dims(cg_Out *out, const cg_Field *field)
     cg_put(out, ", .dims = {");
     for (u32 i = 0; i < field->dim_count; i++) cg_put(out, "%s%u", i ? ", " : "", field->dim[i]);
     cg_put(out, "}");
+    for (u32 i = 0; i < field->dim_count; i++)
+        if (field->dim_enum[i])
+            cg_put(out, ", .index_types[%u] = &%s_type", i, field->dim_enum[i]->name);
 }
 
 static void put_flags(cg_Out *out, const cg_Field *field)

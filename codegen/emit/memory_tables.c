@@ -69,6 +69,8 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
     };
     if (from->shape == ED_FIXED)
         memcpy(field->dims, from->dim, from->dim_count * sizeof *field->dims);
+    for (u32 i = 0; i < from->dim_count; i++)
+        field->index_types[i] = from->dim_enum[i] ? from->dim_enum[i]->table : NULL;
     if (cg_attr(&from->attrs, CG_TRANSIENT)) field->flags |= ED_FIELD_TRANSIENT;
     if (cg_attr(&from->attrs, CG_FRESH)) field->flags |= ED_FIELD_FRESH;
     field->was = tags_of(schema, from->attrs.was, &field->was_count);

@@ -149,6 +149,7 @@ struct cg_Field {
     u32 size, align;      // of one element
     u32 count;            // as in ed_Field
     u32 dim[ED_DIMS_MAX];
+    cg_Decl *dim_enum[ED_DIMS_MAX];      // the enum that is the bound, or NULL
     u32 dim_count;
     const char *dim_text[ED_DIMS_MAX + 1];      // the bounds as spelled in C, followed by the N of
                                                 // char[N]

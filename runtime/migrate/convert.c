@@ -509,7 +509,7 @@ static bool make_values(ed_Load *load, ed_Conversion *e)
     const ed_Type *from = e->from->type;
     e->values = (const ed_Value **)ed_plan_push(load->plan, from->value_count * sizeof *e->values);
     for (u32 i = 0; e->values && i < from->value_count; i++)
-        e->values[i] = ed_plan_value(from, &from->values[i], e->to->type);
+        e->values[i] = ed_value_counterpart(from, &from->values[i], e->to->type);
     return e->values != NULL;
 }
 

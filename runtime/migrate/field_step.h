@@ -20,13 +20,16 @@ typedef struct ed_FieldStep {
     u32 path_count;
     u32 base;                   // offset, in the new record, of the struct that directly holds `to`
     bool pointer_mismatch;      // the old field is a pointer and the new one is not, or vice versa
-    bool changes;               // values may change
-    bool uses_attic;            // the attic may retain or restore values of the field
-    bool copied;                // the row copy includes the field
-    bool unchecked;             // copied, and every bit pattern is a valid value
-    u64 cuts;                   // lists that were cut, even if the cut items held defaults
-    bool has_default;           // `defaults` was decoded
-    ed_OldValue defaults;       // the old field's default in the snapshot, or MISSING
+    bool same_shape;            // see ed_same_shape
+    const u32 *indices[ED_DIMS_MAX];      // for a dimension whose elements move, the old index of
+                                          // each element, or UINT32_MAX; else NULL
+    bool changes;                         // values may change
+    bool uses_attic;                      // the attic may retain or restore values of the field
+    bool copied;                          // the row copy includes the field
+    bool unchecked;                       // copied, and every bit pattern is a valid value
+    u64 cuts;                  // lists that were cut, even if the cut items held defaults
+    bool has_default;          // `defaults` was decoded
+    ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
 } ed_FieldStep;
 
 /// An old value or an item of it, and the default for it.

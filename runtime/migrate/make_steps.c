@@ -20,6 +20,23 @@ static bool inherits_unit(const ed_PlanField *plan)
     return !own && ed_plan_scale(plan, false) != 1;
 }
 
+/// Finds the dimensions whose elements follow the values of an enum to other indices.
+static bool find_indices(ed_Load *load, ed_FieldStep *step)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    step->same_shape = ed_same_shape(from, to);
+    for (u32 d = 0; d < ED_DIMS_MAX && !step->same_shape; d++) {
+        const ed_Type *before = from->index_types[d], *now = to->index_types[d];
+        u32 *indices =
+            before && now ? (u32 *)ed_plan_push(load->plan, to->dims[d] * sizeof *indices) : NULL;
+        if (before && now && !indices) return false;
+        for (u32 i = 0; indices && i < to->dims[d]; i++)
+            indices[i] = ed_index_before(before, now, i);
+        step->indices[d] = indices;
+    }
+    return true;
+}
+
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
 {
     step->plan = plan;
@@ -27,6 +44,7 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     step->tally =
         plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
     if (!step->to) return true;
+    if (!find_indices(load, step)) return false;
     step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
     step->changes = (ed_plan_changes(plan) || changes_union(plan)) && !inherits_unit(plan);
     step->uses_attic = step->changes || (plan->inner && plan->inner->uses_attic);

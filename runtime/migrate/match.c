@@ -198,9 +198,11 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
             plan->attic ? ed_attic_find_dropped(plan->attic, pair->to->tag, to->tag) : NULL;
         // A new field with values in the attic is not a candidate, unless the removed field has the
         // same first name.
-        bool has_retained =
-            column
-            && !(match->removed == 1 && column->path_tag == pair->fields[removed_at].path_tag);
+        const ed_PlanField *gone = &pair->fields[removed_at];
+        bool first = column && match->removed == 1 && column->path_tag == gone->path_tag;
+        bool twin = first && column->from->tag == gone->from->tag
+                 && !ed_same_field_name(column->from, gone->from);
+        bool has_retained = column && (!first || twin);
         if (has_retained) continue;
         added_at = i;
         match->added++;

@@ -26,18 +26,6 @@ void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_D
     plan->full = !plan->pairs;
 }
 
-const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to)
-{
-    const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
-    for (u32 i = 0; !found && i < value->was_count; i++) {
-        bool taken = false;      // another old value has that name
-        for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
-        for (u32 v = 0; !taken && v < to->value_count; v++)
-            if (to->values[v].tag == value->was[i]) found = &to->values[v];
-    }
-    return found;
-}
-
 static bool is_quantity(const ed_Field *field)
 {
     return field->kind != ED_BOOL && field->kind <= ED_F64;

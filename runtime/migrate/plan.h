@@ -151,9 +151,6 @@ f64 ed_plan_scale(const ed_PlanField *field, bool back);
 ed_ReportRow *ed_plan_row(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to);
 /// Returns whether values of the field may change. A renamed field counts as changed.
 bool ed_plan_changes(const ed_PlanField *field);
-/// The new enum value or flag for an old one: by name, then by a `was` on either side. NULL if the
-/// new type has no such value.
-const ed_Value *ed_plan_value(const ed_Type *from, const ed_Value *value, const ed_Type *to);
 
 ED_C_END
 #endif

@@ -151,11 +151,23 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field)
     return losses(&tally) | (scale_rounds(field) ? ED_MAY_ROUND : 0);
 }
 
+/// Returns whether an enum that indexes an array loses a value.
+static bool loses_index(const ed_Field *from, const ed_Field *to, u32 dim)
+{
+    const ed_Type *before = from->index_types[dim], *now = to->index_types[dim];
+    u32 found = 0;
+    if (!before || !now) return false;
+    for (u32 i = 0; i < now->value_count; i++)
+        found += ed_index_before(before, now, i) != UINT32_MAX;
+    return found < before->value_count;
+}
+
 static u32 may_shape(const ed_Field *from, const ed_Field *to)
 {
     u32 may = 0;
     for (u32 d = 0; d < ed_field_rank(from); d++)
-        if (ed_shape_room(from, d) > ed_shape_room(to, d)) may |= ED_MAY_TRUNCATE;
+        if (ed_shape_room(from, d) > ed_shape_room(to, d) || loses_index(from, to, d))
+            may |= ED_MAY_TRUNCATE;
     // an absent handle becomes a null handle, which is exact
     bool absent = from->shape == ED_OPTIONAL && to->kind != ED_REF
                && (to->shape == ED_ONE || to->shape == ED_FIXED);

@@ -6,16 +6,22 @@
 
 // --- cut items -----------------------------------------------------------------------------------
 
+static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 first);
+
+static void cut_item(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 index)
+{
+    ed_StepValue item = ed_step_value_item(load, list, index);
+    if (item.value.list) cut_items(load, step, &item, 0);
+    else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
+}
+
 /// Counts the items of a list from `first` on as cut. Each single value counts as truncated, unless
 /// it is its default.
 static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 first)
 {
     if (first < list->value.count) step->cuts++;
-    for (u32 i = first; i < list->value.count && ed_load_ok(load); i++) {
-        ed_StepValue item = ed_step_value_item(load, list, i);
-        if (item.value.list) cut_items(load, step, &item, 0);
-        else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
-    }
+    for (u32 i = first; i < list->value.count && ed_load_ok(load); i++)
+        cut_item(load, step, list, i);
 }
 
 // --- from one shape to another -------------------------------------------------------------------
@@ -74,6 +80,35 @@ static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepValu
                              index, list->value.count);
 }
 
+static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim);
+
+static bool has_index(const u32 *indices, u32 count, u32 index)
+{
+    for (u32 i = 0; i < count; i++)
+        if (indices[i] == index) return true;
+    return false;
+}
+
+/// Migrates each element from the index that its enum value had before. The attic identifies
+/// elements by their index, so it is left out.
+static void migrate_by_index(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim)
+{
+    const u32 *indices = step->indices[dim];
+    u32 room = step->to->dims[dim], count = part->value.count;
+    size_t stride = ed_field_stride(step->to, dim);
+    for (u32 i = 0; i < room && ed_load_ok(load); i++) {
+        if (indices[i] >= count) continue;
+        ed_StepValue item = ed_step_value_item(load, part, indices[i]);
+        item.uses_attic = false;
+        migrate_fixed(load, step, &item, to + i * stride, dim + 1);
+    }
+    for (u32 i = 0; i < count && ed_load_ok(load); i++) {
+        if (has_index(indices, room, i)) continue;
+        step->cuts++;
+        cut_item(load, step, part, i);
+    }
+}
+
 static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim)
 {
     const ed_Field *field = step->to;
@@ -88,8 +123,12 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
         migrate_fixed(load, step, part, to, dim + 1);
         return;
     }
+    if (step->indices[dim]) {
+        migrate_by_index(load, step, part, to, dim);
+        return;
+    }
     u32 room = field->dims[dim], kept = value->count < room ? value->count : room;
-    bool whole = dim == 0 && ed_same_shape(value->field, field) && value->count == room;
+    bool whole = dim == 0 && step->same_shape && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
     if (whole || plain)
         ed_rows_migrate(load, step, part,

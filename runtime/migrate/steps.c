@@ -54,7 +54,7 @@ static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_El
     const ed_Field *from = step->plan->from, *to = step->to;
     bool open = steps->layout == ED_OLD_OPEN;
     bool one = from->shape == ED_ONE && to->shape == ED_ONE;
-    bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to) && !open;
+    bool fixed = from->shape == ED_FIXED && step->same_shape && !open;
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
     if (!(one || fixed) || step->pointer_mismatch || handle) return false;
     for (u32 i = 0; open && i < rows->count; i++)
@@ -138,8 +138,8 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
 /// and the old records are open.
 static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
 {
-    const ed_Field *from = step->plan->from, *to = step->to;
-    bool fixed = from->shape == ED_FIXED && ed_same_shape(from, to);
+    const ed_Field *from = step->plan->from;
+    bool fixed = from->shape == ED_FIXED && step->same_shape;
     return steps->layout == ED_OLD_OPEN && fixed && !step->pointer_mismatch
         && ed_conversion_is_number(&step->conversion);
 }

@@ -64,6 +64,15 @@ static const char *read_unit(ed_Reader *r, ed_Arena *arena)
 
 // --- fields --------------------------------------------------------------------------------------
 
+static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks);
+
+static void mark_field(const ed_Schema *schema, const ed_Field *field, bool *marks)
+{
+    if (field->type) mark(schema, field->type, marks);
+    for (u32 d = 0; d < ED_DIMS_MAX; d++)
+        if (field->index_types[d]) mark(schema, field->index_types[d], marks);
+}
+
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
 {
     u32 index = 0;
@@ -71,8 +80,8 @@ static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks)
     if (marks[index]) return;
     marks[index] = true;
     for (u32 i = 0; i < type->field_count; i++)
-        if (type->fields[i].type && !(type->fields[i].flags & ED_FIELD_TRANSIENT))
-            mark(schema, type->fields[i].type, marks);
+        if (!(type->fields[i].flags & ED_FIELD_TRANSIENT))
+            mark_field(schema, &type->fields[i], marks);
 }
 
 bool ed_type_list_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *type_list)
@@ -95,17 +104,36 @@ static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
     for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
 }
 
+static bool has_index_types(const ed_Field *field)
+{
+    for (u32 d = 0; d < ED_DIMS_MAX; d++)
+        if (field->index_types[d]) return true;
+    return false;
+}
+
 /// Returns how many attributes write_more writes.
 static u32 more_count(const ed_Field *field, ed_Span packed_default)
 {
     u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
     bool fresh = (field->flags & ED_FIELD_FRESH) != 0;
     return count + (packed_default.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
-         + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0);
+         + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0) + has_index_types(field);
+}
+
+static void write_index_types(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field)
+{
+    u32 rank = ed_field_rank(field);
+    ed_write_text(w, "index");
+    ed_write_array(w, rank);
+    for (u32 d = 0; d < rank; d++)
+        if (field->index_types[d])
+            ed_write_u64(w, ed_type_list_index(type_list, field->index_types[d]));
+        else ed_write_nil(w);
 }
 
 /// Writes the optional attributes of a field that are set.
-static void write_more(ed_Writer *w, const ed_Field *field, ed_Span packed_default)
+static void write_more(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field,
+                       ed_Span packed_default)
 {
     ed_write_map(w, more_count(field, packed_default));
     if (packed_default.size) {
@@ -132,6 +160,7 @@ static void write_more(ed_Writer *w, const ed_Field *field, ed_Span packed_defau
         ed_write_text(w, "unit");
         ed_write_text(w, field->unit);
     }
+    if (has_index_types(field)) write_index_types(w, type_list, field);
     if (!field->move_count) return;
     ed_write_text(w, "moves");
     ed_write_array(w, field->move_count);
@@ -154,7 +183,7 @@ static void write_field(ed_Writer *w, const ed_TypeList *type_list, const ed_Fie
     ed_count_write(w, field);
     if (field->type) ed_write_u64(w, ed_type_list_index(type_list, field->type));
     else ed_write_nil(w);
-    if (more) write_more(w, field, packed_default);
+    if (more) write_more(w, type_list, field, packed_default);
 }
 
 static u32 read_u32(ed_Reader *r)
@@ -226,7 +255,33 @@ static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape s
     field->count = (u32)limit;
 }
 
-static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
+/// Reads the index of a type. NULL if it is out of range.
+static const ed_Type *read_type_index(ed_Reader *r, const ed_DocumentTypes *tables)
+{
+    const u8 *at = r->at;
+    u64 index = ed_read_u64(r);
+    if (!ed_read_ok(r)) return NULL;
+    if (index < tables->count) return &tables->types[index];
+    ed_read_fail(r, ED_ERR_RANGE, at, "type index %llu is out of range: there are %u types",
+                 (unsigned long long)index, tables->count);
+    return NULL;
+}
+
+static void read_index_types(ed_Reader *r, const ed_DocumentTypes *tables, ed_Field *field)
+{
+    const u8 *at = r->at;
+    u32 count = ed_read_array(r);
+    if (ed_read_ok(r) && (field->shape != ED_FIXED || count != ed_field_rank(field)))
+        ed_read_fail(r, ED_ERR_FORMAT, at, "\"index\" of field %s does not match its count",
+                     field->name);
+    for (u32 d = 0; d < count && ed_read_ok(r); d++) {
+        if (ed_read_format(r) == ED_FORMAT_NIL) ed_read_nil(r);
+        else field->index_types[d] = read_type_index(r, tables);
+    }
+}
+
+static void read_more(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tables,
+                      ed_Field *field)
 {
     u32 count = ed_read_map(r);
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
@@ -235,6 +290,7 @@ static void read_more(ed_Reader *r, ed_Arena *arena, ed_Field *field)
         else if (ed_span_is(key, "moves")) read_moves(r, arena, field);
         else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
         else if (ed_span_is(key, "pool")) read_shape(r, field, ED_DYNAMIC, ED_POOL);
+        else if (ed_span_is(key, "index")) read_index_types(r, tables, field);
         else if (ed_span_is(key, "unit")) field->unit = read_unit(r, arena);
         else {
             ed_Span value = ed_read_skip(r);
@@ -255,14 +311,7 @@ static void read_field_type(ed_Reader *r, const ed_DocumentTypes *tables, ed_Fie
             ed_read_fail(r, ED_ERR_FORMAT, at, "a field has no type");
         return;
     }
-    u64 index = ed_read_u64(r);
-    if (!ed_read_ok(r)) return;
-    if (index >= tables->count) {
-        ed_read_fail(r, ED_ERR_RANGE, at, "type index %llu is out of range: there are %u types",
-                     (unsigned long long)index, tables->count);
-        return;
-    }
-    field->type = &tables->types[index];
+    field->type = read_type_index(r, tables);
 }
 
 static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tables,
@@ -280,7 +329,7 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *ta
     field->offset = read_u32(r);
     ed_count_read(r, field);
     read_field_type(r, tables, field);
-    if (count > 6) read_more(r, arena, field);
+    if (count > 6) read_more(r, arena, tables, field);
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // newer parts
 }
 
@@ -522,16 +571,30 @@ static bool resolve_kind(ed_Field *field)
     return true;
 }
 
+/// Returns whether the enums that index an array have as many values as the array has elements.
+static bool check_index_types(const ed_Field *field)
+{
+    for (u32 d = 0; d < ED_DIMS_MAX; d++) {
+        const ed_Type *type = field->index_types[d];
+        if (type && (type->value_count != field->dims[d] || !ed_is_index_type(type))) return false;
+    }
+    return true;
+}
+
 static void resolve_kinds(ed_Reader *r, ed_DocumentTypes *tables)
 {
     for (u32 t = 0; t < tables->count && ed_read_ok(r); t++) {
         ed_Type *type = &tables->types[t];
         for (u32 i = 0; i < type->field_count; i++) {
             ed_Field *field = (ed_Field *)(uintptr_t)&type->fields[i];
-            if (resolve_kind(field)) continue;
-            ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: code and type do not match", type->name,
-                         field->name);
-            return;
+            if (!resolve_kind(field))
+                ed_read_fail(r, ED_ERR_FORMAT, r->at, "%s.%s: code and type do not match",
+                             type->name, field->name);
+            else if (!check_index_types(field))
+                ed_read_fail(r, ED_ERR_FORMAT, r->at,
+                             "%s.%s: count and the enum of an index do not match", type->name,
+                             field->name);
+            if (!ed_read_ok(r)) return;
         }
     }
 }

@@ -213,6 +213,48 @@ u32 ed_root_by_name(const ed_Type *const *roots, u32 count, const char *name)
     return count;
 }
 
+// --- arrays whose indices are the values of an enum ----------------------------------------------
+
+const ed_Value *ed_value_counterpart(const ed_Type *from, const ed_Value *value, const ed_Type *to)
+{
+    const ed_Value *found = ed_value_by_name(to, value->name, strlen(value->name));
+    for (u32 i = 0; !found && i < value->was_count; i++) {
+        bool taken = false;      // another old value has that name
+        for (u32 v = 0; v < from->value_count; v++) taken |= from->values[v].tag == value->was[i];
+        for (u32 v = 0; !taken && v < to->value_count; v++)
+            if (to->values[v].tag == value->was[i]) found = &to->values[v];
+    }
+    return found;
+}
+
+bool ed_is_index_type(const ed_Type *type)
+{
+    if (type->kind != ED_ENUM || !type->value_count) return false;
+    for (u32 i = 0; i < type->value_count; i++)
+        if (!ed_value_by_number(type, i)) return false;
+    return true;
+}
+
+u32 ed_index_before(const ed_Type *from, const ed_Type *to, u32 index)
+{
+    const ed_Value *value = ed_value_by_number(to, index);
+    for (u32 i = 0; i < from->value_count; i++)
+        if (strcmp(from->values[i].name, value->name) == 0) return (u32)from->values[i].number;
+    for (u32 i = 0; i < from->value_count; i++)
+        if (ed_value_counterpart(from, &from->values[i], to) == value)
+            return (u32)from->values[i].number;
+    return UINT32_MAX;
+}
+
+static bool same_indices(const ed_Type *one, const ed_Type *other)
+{
+    if (one == other || !one != !other) return one == other;
+    if (one->value_count != other->value_count) return false;
+    for (u32 i = 0; i < one->value_count; i++)
+        if (ed_index_before(one, other, i) != i) return false;
+    return true;
+}
+
 // --- same layout ---------------------------------------------------------------------------------
 
 #define SAME_DEPTH_MAX 128u           // types inside types; deeper types count as different
@@ -239,7 +281,8 @@ void ed_field_spell(const ed_Field *field, ed_Text *out)
     if (field->shape == ED_POOL && field->count) ed_text_add(out, "[..%u] pool", field->count);
     if (field->shape == ED_POOL && !field->count) ed_text_add(out, "[] pool");
     for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++)
-        ed_text_add(out, "[%u]", field->dims[d]);
+        if (field->index_types[d]) ed_text_add(out, "[%s]", field->index_types[d]->name);
+        else ed_text_add(out, "[%u]", field->dims[d]);
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
 }
 
@@ -294,8 +337,12 @@ static bool same_flags(const ed_Field *one, const ed_Field *other)
 
 bool ed_same_shape(const ed_Field *one, const ed_Field *other)
 {
-    return one->shape == other->shape && one->count == other->count
-        && memcmp(one->dims, other->dims, sizeof one->dims) == 0;
+    if (one->shape != other->shape || one->count != other->count
+        || memcmp(one->dims, other->dims, sizeof one->dims) != 0)
+        return false;
+    for (u32 d = 0; d < ED_DIMS_MAX && one->dims[d]; d++)
+        if (!same_indices(one->index_types[d], other->index_types[d])) return false;
+    return true;
 }
 
 static bool same_inner(const Pair *pair, const ed_Field *one, const ed_Field *other, ed_Text *where)

@@ -69,7 +69,9 @@ typedef struct ed_Field {
     u32 size;                   // bytes of one element
     u32 count;                  // elements; for ED_BOUNDED the capacity; 0 for ED_DYNAMIC
     u32 dims[ED_DIMS_MAX];      // for ED_FIXED, outermost first; 0 ends
-    ed_Kind kind;               // of one element
+    /// For ED_FIXED, the enum whose values are the indices of a dimension, or NULL.
+    const ed_Type *index_types[ED_DIMS_MAX];
+    ed_Kind kind;      // of one element
     ed_Shape shape;
     u32 flags;                // ED_FIELD_…
     const ed_Type *type;      // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
@@ -250,6 +252,15 @@ bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
 bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
 
+/// The new enum value or flag for an old one: by name, then by a `was` on either side. NULL if the
+/// new type has no such value.
+const ed_Value *ed_value_counterpart(const ed_Type *from, const ed_Value *value, const ed_Type *to);
+/// Returns whether the values of an enum can be the indices of an array: 0 to value_count - 1.
+bool ed_is_index_type(const ed_Type *type);
+/// The index of the old element for an element of an array, if the indices of both are the values
+/// of enums: that of the same value. UINT32_MAX if the old enum has no such value.
+u32 ed_index_before(const ed_Type *from, const ed_Type *to, u32 index);
+
 u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str, handle or pointer; else 0
 const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it
 
@@ -275,7 +286,8 @@ u32 ed_root_by_name(const ed_Type *const *roots, u32 count, const char *name);
 /// pool" if the field has that attribute.
 void ed_field_spell(const ed_Field *field, ed_Text *out);
 
-/// Returns whether both have the same ed_Shape, and the same dimensions if they are arrays.
+/// Returns whether both have the same ed_Shape, and the same dimensions if they are arrays. The
+/// same enum value must have the same index.
 bool ed_same_shape(const ed_Field *one, const ed_Field *other);
 
 /// Returns whether memory of type `one` can be used as type `other` without a migration: the bytes

@@ -471,6 +471,7 @@ static ed_Field field_of(const ed_ValueRef *ref)
     for (u32 i = 0; i < ED_DIMS_MAX; i++) {
         u32 from = i + ref->depth;
         field.dims[i] = from < ED_DIMS_MAX && !single ? field.dims[from] : 0;
+        field.index_types[i] = field.dims[i] ? field.index_types[from] : NULL;
         if (field.dims[i]) field.count *= field.dims[i];
     }
     return field;

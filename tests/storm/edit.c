@@ -307,10 +307,18 @@ static void renumber(st_Type *type)
         type->items[i].number = (long double)((u64)1 << i);
 }
 
+/// Gives the values of an enum the numbers from 0 on, so that it can be a bound.
+static void number_from_zero(st_Maker *m, st_Type *type)
+{
+    bool from_zero = type->kind == ED_ENUM && st_chance(&m->random, 60);
+    for (u32 i = 0; from_zero && i < type->item_count; i++) type->items[i].number = i;
+}
+
 static bool add_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
     st_make_items(m, type, 1);
+    number_from_zero(m, type);
     return true;
 }
 
@@ -323,6 +331,7 @@ static bool remove_item(st_Maker *m)
     memmove(&type->items[at], &type->items[at + 1],
             (type->item_count - at) * sizeof type->items[0]);
     renumber(type);
+    number_from_zero(m, type);
     return true;
 }
 
@@ -357,6 +366,22 @@ static bool rename_item(st_Maker *m)
     return true;
 }
 
+/// Edits an enum that is the bound of an array: swaps, removes, adds or renames values.
+static bool change_bound(st_Maker *m)
+{
+    PickedField picked = pick_field(m);
+    if (!picked.field->enum_bound) return false;
+    st_Type *type = &m->schema->types[picked.field->enum_bound - 1];
+    u32 one = st_below(&m->random, type->item_count), last = type->item_count - 1;
+    st_Item item = type->items[one];
+    type->items[one] = type->items[last];
+    type->items[last] = item;
+    if (last && st_chance(&m->random, 40)) type->item_count--;
+    if (st_chance(&m->random, 40)) st_make_items(m, type, 1);
+    for (u32 i = 0; i < type->item_count; i++) type->items[i].number = i;
+    return true;
+}
+
 static bool change_base(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
@@ -375,35 +400,16 @@ static const struct {
     Edit *edit;
     u32 weight;
 } edits[] = {
-    { add_field, 10 },
-    { remove_field, 10 },
-    { move_field, 6 },
-    { rename_field, 12 },
-    { reuse_name, 5 },
-    { swap_names, 6 },
-    { chain_names, 3 },
-    { change_kind, 14 },
-    { change_number, 24 },
-    { change_type, 6 },
-    { swap_types, 4 },
-    { change_shape, 14 },
-    { change_size, 16 },
-    { change_default, 6 },
-    { change_transient, 3 },
-    { change_fresh, 3 },
-    { rename_type, 4 },
-    { add_root, 3 },
-    { remove_root, 1 },
-    { add_item, 4 },
-    { remove_item, 4 },
-    { move_item, 4 },
-    { rename_item, 5 },
-    { change_base, 3 },
-    { st_edit_gather, 4 },
-    { st_edit_spread, 5 },
-    { change_unit, 12 },
-    { st_edit_unit, 8 },
-    { st_edit_move_to_state, 8 },
+    { add_field, 10 },     { remove_field, 10 },  { move_field, 6 },
+    { rename_field, 12 },  { reuse_name, 5 },     { swap_names, 6 },
+    { chain_names, 3 },    { change_kind, 14 },   { change_number, 24 },
+    { change_type, 6 },    { swap_types, 4 },     { change_shape, 14 },
+    { change_size, 16 },   { change_default, 6 }, { change_transient, 3 },
+    { change_fresh, 3 },   { rename_type, 4 },    { add_root, 3 },
+    { remove_root, 1 },    { add_item, 4 },       { remove_item, 4 },
+    { move_item, 4 },      { rename_item, 5 },    { change_base, 3 },
+    { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 12 },
+    { st_edit_unit, 8 },   { change_bound, 20 },  { st_edit_move_to_state, 8 },
 };
 
 void st_edit(st_Maker *m, u32 count)

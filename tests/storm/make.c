@@ -307,9 +307,10 @@ void st_make_items(st_Maker *m, st_Type *type, u32 count)
             if (type->item_count == bits[type->base]) return;
             item->number = ldexpl(1, (int)type->item_count);
         } else {
-            item->number = type->item_count && st_chance(&m->random, 70)
-                             ? type->items[type->item_count - 1].number + 1
-                             : make_whole(&m->random, type->base);
+            bool next = st_chance(&m->random, type->item_count ? 80 : 60);
+            item->number = next && type->item_count ? type->items[type->item_count - 1].number + 1
+                         : next                     ? 0
+                                                    : make_whole(&m->random, type->base);
             long double low, high;
             st_range_of(type->base, &low, &high);
             bool taken = item->number > high;
@@ -404,6 +405,14 @@ void st_make_shape(st_Maker *m, u32 owner, st_Field *field)
                                                                       : field->rank > 1 ? 3
                                                                                         : 5)
                                          : 0;
+    field->enum_bound = 0;
+    if (field->rank && st_chance(&m->random, 40)) {
+        u32 bound = st_pick_type(m, owner, ED_ENUM, true);
+        if (bound != ST_NONE && st_is_bound(&m->schema->types[bound])) {
+            field->enum_bound = bound + 1;
+            field->dims[0] = m->schema->types[bound].item_count;
+        }
+    }
     field->limit = field->shape == ED_BOUNDED ? 1 + st_below(&m->random, inner ? 3 : 6) : 0;
     if (field->shape == ED_POOL && st_chance(&m->random, 40))
         field->limit = 1 + st_below(&m->random, 5);

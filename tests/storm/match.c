@@ -70,7 +70,14 @@ static bool spelled_alike(const st_Oracle *o, const st_Field *from, const st_Fie
     if (from->kind != to->kind || from->shape != to->shape || from->size != to->size
         || from->limit != to->limit)
         return false;
-    if (memcmp(from->dims, to->dims, sizeof from->dims) != 0) return false;
+    bool enums = from->enum_bound && to->enum_bound;
+    if (!from->enum_bound != !to->enum_bound) return false;
+    if (enums
+        && strcmp(o->from->types[from->enum_bound - 1].name, o->to->types[to->enum_bound - 1].name)
+               != 0)
+        return false;
+    if (memcmp(from->dims + enums, to->dims + enums, sizeof from->dims - enums * sizeof(u32)) != 0)
+        return false;
     if (strcmp(from->unit ? from->unit : "", to->unit ? to->unit : "") != 0) return false;
     return from->type == ST_NONE
         || strcmp(o->from->types[from->type].name, o->to->types[to->type].name) == 0;

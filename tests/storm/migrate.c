@@ -115,6 +115,18 @@ static u32 item_for(const st_Migration *c, const st_Type *to, const char *name, 
     return index;
 }
 
+u32 st_index_before(const st_Migration *c, u32 index)
+{
+    const st_Type *from = &c->o->from->types[c->from->enum_bound - 1],
+                  *to = &c->o->to->types[c->to->enum_bound - 1];
+    u32 item = 0;
+    while (to->items[item].number != index) item++;
+    u32 same = st_find_item(from, to->items[item].name);
+    for (u32 i = 0; i < from->item_count && same == from->item_count; i++)
+        if (item_for(c, to, from->items[i].name, from, &from->items[i].was) == item) same = i;
+    return same < from->item_count ? (u32)from->items[same].number : ST_NONE;
+}
+
 static u32 item_numbered(const st_Type *type, long double number)
 {
     u32 i = 0;

@@ -89,6 +89,14 @@ u32 st_find_field(const st_Type *type, const char *name)
     return i;
 }
 
+bool st_is_bound(const st_Type *type)
+{
+    u32 found = 0;
+    for (u32 i = 0; i < type->item_count; i++)
+        for (u32 n = 0; n < type->item_count; n++) found += type->items[i].number == n;
+    return type->kind == ED_ENUM && !type->gone && found && found == type->item_count;
+}
+
 u32 st_find_item(const st_Type *type, const char *name)
 {
     u32 i = 0;

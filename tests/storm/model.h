@@ -80,6 +80,7 @@ typedef struct st_Field {
     ed_Kind kind;
     ed_Shape shape;
     u32 rank, dims[ST_DIMS_MAX];      // of a fixed array
+    u32 enum_bound;                   // index of the enum that is the first bound, + 1; 0: a number
     u32 limit;                        // of a bounded array; of a pool, 0 for none
     u32 size;                         // bytes of char[N]
     u32 type;      // index of the enum, flags, struct, union or item of a ref; or ST_NONE
@@ -163,6 +164,8 @@ void st_range_of(ed_Kind kind, long double *low,
 u32 st_find_field(const st_Type *type, const char *name);      ///< its index, or field_count
 u32 st_find_item(const st_Type *type, const char *name);
 void st_remove_field(st_Type *type, u32 index);
+/// Whether the values of an enum are 0 to item_count - 1, so that it can be a bound.
+bool st_is_bound(const st_Type *type);
 u32 st_find_type(const st_Schema *schema, const char *name);      ///< or ST_NONE
 bool st_names_have(const st_Names *names, const char *name);
 /// Does nothing if the name exists or has a twin, or if the list is full.

@@ -88,6 +88,10 @@ typedef struct st_Units {      // of an old value and of the new one; NULL: none
 const char *st_unit_of(const st_Type *type, const st_Field *field, const char *outer);
 f64 st_unit_factor(const char *from, const char *to);      ///< 1 if they do not convert
 
+/// The index of the old element for an element of an array that is indexed by an enum, or ST_NONE.
+struct st_Migration;
+u32 st_index_before(const struct st_Migration *c, u32 index);
+
 // migrate.c: migrates one old value to one new value
 typedef struct st_Migration {
     st_Oracle *o;

@@ -182,7 +182,8 @@ bool st_loses_values(const st_Schema *schema)
             const st_Field *field = &schema->types[t].fields[i];
             bool pool = field->shape == ED_POOL && field->transient;
             bool measured = field->unit && field->kind == ED_STRUCT;
-            if (pool || measured || field->fresh || field->move_count || field->was.count > 1)
+            if (pool || measured || field->fresh || field->move_count || field->enum_bound
+                || field->was.count > 1)
                 return true;
         }
     return false;

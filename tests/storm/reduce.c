@@ -150,13 +150,14 @@ static void plainer(st_Field *field, u32 what)
         if (field->shape == ED_FIXED && field->rank > 1) field->rank = 1;
         break;
     case 6:
+        field->enum_bound = 0;
         if (field->shape == ED_FIXED) field->dims[0] = 1 + (field->dims[0] > 2);
         break;
     default: field->move_count = 0; break;
     }
     for (u32 d = 0; d < ST_DIMS_MAX; d++)
         if (d >= field->rank || field->shape != ED_FIXED) field->dims[d] = 0;
-    if (field->shape != ED_FIXED) field->rank = 0;
+    if (field->shape != ED_FIXED) field->rank = field->enum_bound = 0;
 }
 
 static bool plain(st_Pair *pair, u32 k)

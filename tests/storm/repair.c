@@ -79,10 +79,13 @@ static void repair_pools(st_Schema *schema)
 }
 
 /// Clears the sizes that the shape or kind does not have.
-static void normalize(st_Field *field)
+static void normalize(const st_Schema *schema, st_Field *field)
 {
     bool fixed = field->shape == ED_FIXED;
     if (!fixed) field->rank = 0;
+    const st_Type *bound = field->enum_bound ? &schema->types[field->enum_bound - 1] : NULL;
+    if (!field->rank || (bound && !st_is_bound(bound))) field->enum_bound = 0;
+    else if (bound) field->dims[0] = bound->item_count;
     for (u32 d = field->rank; d < ST_DIMS_MAX; d++) field->dims[d] = 0;
     if (field->shape != ED_BOUNDED && field->shape != ED_POOL) field->limit = 0;
     if (field->kind != ED_CHARS) field->size = 0;
@@ -167,7 +170,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
             field->default_value = NULL;
         }
         if (field->transient || field->was.count || field->move_count) field->fresh = false;
-        normalize(field);
+        normalize(schema, field);
         bool number = st_is_number(field->kind) && field->kind != ED_BOOL;
         repair_unit(schema, type, field);
         if (!number) field->ranged = false;

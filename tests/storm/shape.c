@@ -98,6 +98,26 @@ static st_Value *migrate_first(const st_Migration *c, const st_Value *value,
 }
 
 static st_Value *migrate_fixed(const st_Migration *c, const st_Value *value,
+                               st_Value *default_value, u32 dim);
+
+/// The elements of an array follow the values of the enums that are its old and its new bound.
+static st_Value *migrate_by_enum(const st_Migration *c, const st_Value *value,
+                                 st_Value *default_value)
+{
+    bool used[ST_ITEMS_MAX] = { false };
+    for (u32 i = 0; i < default_value->count; i++) {
+        u32 before = st_index_before(c, i);
+        if (before == ST_NONE) continue;
+        used[before] = true;
+        default_value->items[i] =
+            migrate_fixed(c, value->items[before], default_value->items[i], 1);
+    }
+    for (u32 i = 0; i < value->count; i++)
+        if (!used[i]) cut_off(c, value->items[i]);
+    return default_value;
+}
+
+static st_Value *migrate_fixed(const st_Migration *c, const st_Value *value,
                                st_Value *default_value, u32 dim)
 {
     if (dim == c->to->rank) return migrate_first(c, value, default_value);
@@ -105,6 +125,8 @@ static st_Value *migrate_fixed(const st_Migration *c, const st_Value *value,
         default_value->items[0] = migrate_fixed(c, value, default_value->items[0], dim + 1);
         return default_value;
     }
+    if (!dim && c->from->enum_bound && c->to->enum_bound)
+        return migrate_by_enum(c, value, default_value);
     for (u32 i = 0; i < value->count; i++) {
         if (i < default_value->count)
             default_value->items[i] =

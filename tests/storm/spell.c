@@ -137,7 +137,9 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
     if (!bounded && (field->shape == ED_DYNAMIC || field->shape == ED_POOL)) ed_text_add(out, "[]");
     for (u32 d = 0; field->shape == ED_FIXED && d < field->rank; d++) {
         ed_text_add(out, "[");
-        put_bound(prefix, field, field->dims[d], out);
+        if (!d && field->enum_bound)
+            ed_text_add(out, "%s%s", prefix, schema->types[field->enum_bound - 1].name);
+        else put_bound(prefix, field, field->dims[d], out);
         ed_text_add(out, "]");
     }
     if (bounded) {

@@ -175,10 +175,10 @@ TEST(a_value_is_not_renamed_back_to_a_name_that_another_old_value_has)
     };
     ed_Type from = { .name = "Mood", .kind = ED_ENUM, .values = values, .value_count = 2 };
     ed_Type to = { .name = "Mood", .kind = ED_ENUM, .values = values, .value_count = 1 };
-    CHECK(!ed_plan_value(&from, &values[1], &to));
+    CHECK(!ed_value_counterpart(&from, &values[1], &to));
     from.values = &values[1];
     from.value_count = 1;
-    CHECK(ed_plan_value(&from, &values[1], &to) == &values[0]);
+    CHECK(ed_value_counterpart(&from, &values[1], &to) == &values[0]);
 }
 
 TEST(enums_become_numbers_and_text_and_back)

@@ -431,3 +431,31 @@ TEST(two_values_with_one_tag_are_two_values)
                   };
     CHECK(ed_same_layout(&before, &before, NULL, 0) && !ed_same_layout(&before, &after, NULL, 0));
 }
+
+// --- arrays whose indices are the values of an enum ----------------------------------------------
+
+static const ed_Value orc_elf[] = { { .name = "ORC", .number = 0 },
+                                    { .name = "ELF", .number = 1 } },
+                      elf_orc[] = { { .name = "ELF", .number = 0 },
+                                    { .name = "ORC", .number = 1 } },
+                      gap[] = { { .name = "ORC", .number = 0 }, { .name = "ELF", .number = 2 } };
+static const ed_Type
+    kind = { .name = "Kind", .kind = ED_ENUM, .values = orc_elf, .value_count = 2 },
+    moved = { .name = "Kind", .kind = ED_ENUM, .values = elf_orc, .value_count = 2 },
+    sparse = { .name = "Kind", .kind = ED_ENUM, .values = gap, .value_count = 2 };
+
+TEST(elements_that_an_enum_indexes_are_those_of_its_values)
+{
+    ed_Field one = {
+        .shape = ED_FIXED, .kind = ED_F32, .count = 2, .dims = { 2 }, .index_types = { &kind }
+    };
+    ed_Field other = one;
+    CHECK(ed_same_shape(&one, &other));
+    other.index_types[0] = &moved;
+    CHECK(!ed_same_shape(&one, &other));
+    other.index_types[0] = NULL;
+    CHECK(!ed_same_shape(&one, &other));
+    CHECK_EQ(ed_index_before(&kind, &moved, 0), 1);
+    CHECK_EQ(ed_index_before(&kind, &moved, 1), 0);
+    CHECK(ed_is_index_type(&kind) && ed_is_index_type(&moved) && !ed_is_index_type(&sparse));
+}
