@@ -120,11 +120,13 @@ const cg_Explanation cg_explanations_types[] = {
 
     { CG_E_ARRAY_BOUND,
       "A bound is an integer from 1 to 1073741824, or a const with such a value. Empty brackets\n"
-      "declare a list of any length.\n"
+      "declare a list of any length. The bound of a fixed array can also be an enum with the\n"
+      "values 0, 1, 2 and so on: the array then has one element for each value.\n"
       "wrong:\n"
       "    struct A { u32 grid[0]; }\n"
       "right:\n"
-      "    struct A { u32 grid[8]; u32 found[]; }\n" },
+      "    enum Kind : u8 { ORC, ELF }\n"
+      "    struct A { u32 grid[8]; u32 found[]; f32 speed[Kind]; }\n" },
 
     { CG_E_TEXT_SIZE,
       "char[N] is text of at most N - 1 bytes, followed by a zero byte. So N must be at least\n"

@@ -147,6 +147,32 @@ TEST(types_that_are_not_as_they_should_be_are_refused_with_the_reason)
     for (u32 i = 0; i < ED_COUNT(all); i++) CHECK_TEXT(read_types(all[i].words), all[i].error);
 }
 
+/// The game's only field, `f32 a` with this count and index, and an enum of two values as type 1.
+#define INDEXED(count, index, values) \
+    "[{'name':'Game','kind':'struct','size':8,'align':4,'fields':[[1,'a','f4',0," count ",null," \
+    "{'index':" index "}]]},{'name':'Kind','kind':'enum','base':'u1','values':[" values "]}]"
+
+TEST(an_enum_that_does_not_fit_the_array_that_it_indexes_is_refused)
+{
+    static const char *const none = "Game.a: count and the enum of an index do not match";
+    static const char *const rank = "\"index\" of field a does not match its count";
+    const struct {
+        const char *words, *error;
+    } all[] = {
+        { INDEXED("2", "[1]", "['A',0],['B',1]"), "" },
+        { INDEXED("2", "[null]", "['A',0],['B',1]"), "" },
+        { INDEXED("[2,2]", "[null,1]", "['A',1],['B',0]"), "" },
+        { INDEXED("3", "[1]", "['A',0],['B',1]"), none },
+        { INDEXED("2", "[1]", "['A',0],['B',2]"), none },
+        { INDEXED("2", "[0]", "['A',0],['B',1]"), none },
+        { INDEXED("2", "[1,1]", "['A',0],['B',1]"), rank },
+        { INDEXED("-2", "[1]", "['A',0],['B',1]"), rank },
+        { INDEXED("2", "[2]", "['A',0],['B',1]"),
+          "type index 2 is out of range: there are 2 types" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) CHECK_TEXT(read_types(all[i].words), all[i].error);
+}
+
 TEST(an_error_in_types_is_where_the_wrong_value_is)
 {
     static const struct {
