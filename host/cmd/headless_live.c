@@ -25,7 +25,7 @@ host_Headless *host_headless_open(ed_Arena *arena, ed_Error *error)
         ed_arena_check(arena, error);
         return NULL;
     }
-    headless->folder.lock = -1;
+    headless->folder = ED_NO_COPY_DIR;
     headless->guarded =
         ed_copy_dir_open(&headless->folder, error) && ed_guard_open(&headless->fault, error);
     if (headless->guarded) return headless;

@@ -1,4 +1,5 @@
 #include "runtime/debug/shared_game.h"
+#include <string.h>
 #include "runtime/live/fault.h"
 
 _Static_assert(sizeof(ed_SharedState) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
@@ -44,14 +45,24 @@ bool ed_shared_game_attach(ed_SharedGame *game, const i64 handles[ED_SHARED_HAND
     return false;
 }
 
+void ed_shared_game_keep(ed_SharedGame *game)
+{
+    char copy[sizeof game->state->fault.module];
+    memcpy(copy, game->state->fault.module, sizeof copy);
+    copy[sizeof copy - 1] = 0;
+    ed_copy_dir_keep(&game->kept, copy);
+}
+
 void ed_shared_game_recover(ed_SharedGame *game)
 {
+    ed_shared_game_keep(game);
     ed_fault_sanitize(&game->state->fault);
     ed_checkpoint_recover(&game->checkpoint);
 }
 
 void ed_shared_game_close(ed_SharedGame *game)
 {
+    ed_copy_dir_leave(&game->kept);
     ed_checkpoint_close(&game->checkpoint);
     ed_shared_memory_close(&game->memory);
     game->state = NULL;

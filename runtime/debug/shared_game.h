@@ -4,6 +4,7 @@
 #ifndef ED_DEBUG_SHARED_GAME_H
 #define ED_DEBUG_SHARED_GAME_H
 #include "runtime/live/checkpoint.h"
+#include "runtime/live/copy_dir.h"
 #include "runtime/live/guard.h"
 #include "runtime/os/memory/shared_memory.h"
 
@@ -29,6 +30,7 @@ typedef struct ed_SharedGame {      // of one process
     ed_SharedState *state;
     ed_Checkpoint checkpoint;      // its marks are those of the state
     ed_SharedMemory memory;        // of the state
+    ed_CopyDir kept;               // in the supervisor: with the code that runs or ran last
 } ed_SharedGame;
 
 #define ED_SHARED_HANDLES (1 + ED_CHECKPOINT_BUFFERS)
@@ -43,6 +45,9 @@ u32 ed_shared_game_inherit(const ed_SharedGame *game, i64 handles[ED_SHARED_HAND
 /// memory; nothing is open then.
 bool ed_shared_game_attach(ed_SharedGame *game, const i64 handles[ED_SHARED_HANDLES],
                            ed_Error *error);
+/// Call it in the parent from time to time: keeps the files of the code that the child runs until the
+/// next child has loaded its own.
+void ed_shared_game_keep(ed_SharedGame *game);
 /// Call it in the parent after the child has ended: makes the shared state valid again.
 void ed_shared_game_recover(ed_SharedGame *game);
 void ed_shared_game_close(ed_SharedGame *game);

@@ -134,8 +134,9 @@ static void handle_stop(Stop *stop, const ed_SharedState *shared, const ed_Child
     ed_supervised_continue(child);
 }
 
-static End wait_for(const ed_SharedState *shared, ed_Child *child)
+static End wait_for(ed_SharedGame *game, ed_Child *child)
 {
+    const ed_SharedState *shared = game->state;
     Patience patience = { .seen_requests = 0 };
     Stop stop = { .now = false };
     End end = { .code = 0 };
@@ -145,6 +146,7 @@ static End wait_for(const ed_SharedState *shared, ed_Child *child)
             stop = (Stop){ .now = event == ED_SUPERVISED_STOPPED, .count = stop.count };
             continue;
         }
+        ed_shared_game_keep(game);
         handle_stop(&stop, shared, child, &end);
         kill_unresponsive(&patience, shared, child);
     }
@@ -299,7 +301,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const cha
             report_unsupervised(strerror(failed));
             return run_here(options, run, starts.count ? game : NULL);
         }
-        const End end = wait_for(shared, &child);
+        const End end = wait_for(game, &child);
         const int code = is_killed(&end) ? ed_signal_exit_code(end.code) : ED_EXIT_FAILED;
         if (shared->end == ED_GAME_ENDED) return exit_code(&end);
         if (ended_early(shared, &end)) return code;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/os/files/folder.h"
-#include "runtime/os/files/private_folder.h"
 
 #define PREFIX "eddie-code-"
 
@@ -69,7 +68,7 @@ static bool folder_failed(ed_Error *error, const char *parent, const char *why)
 bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error)
 {
     char parent[ED_PATH_MAX], stem[ED_PATH_MAX + sizeof "/" PREFIX];
-    *folder = (ed_CopyDir){ .lock = ED_NO_PRIVATE_FOLDER };
+    *folder = ED_NO_COPY_DIR;
     const char *reason = ed_private_parent_find(parent);
     if (!reason
         && strlen(parent) + sizeof "/" PREFIX + ED_PRIVATE_NAME_LETTERS > ED_COPY_DIR_PATH_MAX)
@@ -94,7 +93,33 @@ void ed_copy_dir_close(ed_CopyDir *folder)
 {
     if (!*folder->path) return;
     ed_private_folder_close(folder->path, folder->lock);
-    *folder = (ed_CopyDir){ .lock = ED_NO_PRIVATE_FOLDER };
+    *folder = ED_NO_COPY_DIR;
+}
+
+// --- the folder of another process ---------------------------------------------------------------
+
+void ed_copy_dir_leave(ed_CopyDir *kept)
+{
+    if (*kept->path) ed_private_folder_unlock(kept->lock);
+    *kept = ED_NO_COPY_DIR;
+}
+
+void ed_copy_dir_keep(ed_CopyDir *kept, const char *copy)
+{
+    ed_CopyDir next = ED_NO_COPY_DIR;
+    const char *slash = strrchr(copy, '/');
+    size_t size = slash ? (size_t)(slash - copy) : 0;
+    if (size && size < sizeof next.path) memcpy(next.path, copy, size);
+    if (*kept->path && strcmp(kept->path, next.path) == 0
+        && ed_private_folder_is_there(kept->path, kept->lock))
+        return;
+    const char *name = strrchr(next.path, '/');
+    bool locked =
+        name && is_folder_name(name + 1) && ed_private_folder_lock(next.path, &next.lock) == 0;
+    const ed_CopyDir old = *kept;
+    ed_copy_dir_leave(kept);
+    if (*old.path) ed_private_folder_delete_abandoned(old.path, is_copy_name);
+    if (locked) *kept = next;
 }
 
 // --- files in it ---------------------------------------------------------------------------------

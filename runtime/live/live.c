@@ -209,6 +209,7 @@ static bool finish_event(ed_Live *live, bool has_event)
 
 static bool step(ed_Live *live)
 {
+    if (ed_live_report_lost(live)) return true;
     if (ed_live_keep_safe(live)) return true;
     if (ed_live_report_untested(live)) return true;
     if (ed_live_report_no_early(live)) return true;
@@ -326,27 +327,33 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     return true;
 }
 
-/// True if the game continues from the checkpoint of an earlier process. It then loads the code
-/// that ran there: the module on disk may have been refused.
-static bool continues_checkpoint(const ed_Live *live)
-{
-    const ed_LiveConfig *config = &live->config;
-    bool state = config->checkpoint && ed_checkpoint_best(config->checkpoint);
-    return state && config->fault && ed_file_kind(config->fault->module) == ED_FILE_REGULAR;
-}
-
 typedef struct First {
     ed_Span bytes;
     u64 hash;
+    bool ran;      // it ran in an earlier process
 } First;
+
+/// If the game continues from the checkpoint of an earlier process, reads the code that ran there:
+/// the module on disk may have been refused.
+static bool read_code_before(ed_Live *live, First *first)
+{
+    const ed_LiveConfig *config = &live->config;
+    ed_Error why = { .code = ED_OK };
+    if (!config->checkpoint || !ed_checkpoint_best(config->checkpoint)) return false;
+    if (!config->fault || !config->fault->module[0]) return false;
+    first->ran =
+        ed_library_read(config->fault->module, &live->file, &first->bytes, &first->hash, &why);
+    snprintf(live->lost, sizeof live->lost, "%s", why.text);
+    return first->ran;
+}
 
 /// Reads the module before ed_copy_dir_open deletes the copies of an earlier process: it may be one
 /// of them.
 static bool read_first(ed_Live *live, First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
-    const char *path =
-        continues_checkpoint(live) ? live->config.fault->module : live->config.module_path;
+    const char *path = live->config.module_path;
+    if (read_code_before(live, first)) return true;
     if (ed_library_read(path, &live->file, &first->bytes, &first->hash, &why)) return true;
     ed_fail(error, why.code, "%s: build the game first, or name its module", why.text);
     return false;
@@ -395,8 +402,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     live->build_lock = ED_NO_LOCK;
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     live->trial.program = live->config.trial_program;
-    First first;
-    bool again = continues_checkpoint(live);
+    First first = { .ran = false };
     bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
              && read_first(live, &first, error) && ed_copy_dir_open(&live->copy_dir, error)
              && ed_watch_open(&live->watch, live->config.watch, error)
@@ -406,7 +412,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
         return NULL;
     }
     watch_inputs(live);
-    live->pending = config->watching && (again || sources_are_newer(live));
+    live->pending = config->watching && (first.ran || sources_are_newer(live));
     return live;
 }
 

@@ -229,6 +229,17 @@ bool ed_live_report_untested(ed_Live *live)
     return live->reported_untested = true;
 }
 
+bool ed_live_report_lost(ed_Live *live)
+{
+    if (!live->lost[0]) return false;
+    ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
+    ed_text_add(&line,
+                "the code that ran before cannot be used: %s; this is %s, as it was built last",
+                live->lost, live->config.module_path);
+    live->lost[0] = 0;
+    return true;
+}
+
 bool ed_live_report_longer(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);

@@ -75,8 +75,10 @@ struct ed_Live {
     bool early_trial;                   // the trial tests an early build
     ed_OwnLibraries own_libraries;      // the shared libraries of the game that are loaded
     ed_VariablesReset reset;            // the variables that the last swap did not keep
-    char untested[320];             // why a trial was not possible; empty: there was no such trial
-    bool reported_untested;         // reported that new code is not tested
+    char untested[320];          // why a trial was not possible; empty: there was no such trial
+    bool reported_untested;      // reported that new code is not tested
+    char lost[320];              // why a restart could not use the code that ran before; empty: it
+                                 // could, or this was reported
     bool reported_unprotected;      // reported that no checkpoint can be taken
     bool refused_hang;              // the last build was refused because a call hung
     u32 builds;                     // number of builds so far
@@ -199,6 +201,7 @@ bool ed_live_report_changes(ed_Live *live);
 bool ed_live_report_full(ed_Live *live);
 /// Reports once that new code was not tested, though it should be. False if there is nothing new.
 bool ed_live_report_untested(ed_Live *live);
+bool ed_live_report_lost(ed_Live *live);
 bool ed_live_report_longer(ed_Live *live);
 /// Reports once that the state can no longer be packed, and so is not protected, and once that it
 /// is again. False if nothing changed.

@@ -109,6 +109,36 @@ kill $eddie
 wait_end
 check 'SIGTERM ends it with exit code 0' [ $code = 0 ]
 
+# Another eddie starts between the end of the process and the restart; the module on disk is one that fails.
+mkdir tmp
+TMPDIR=$T/tmp; export TMPDIR
+order 0 0 0
+cp game.so good.so
+start
+sleep 1.5
+kill -STOP $eddie
+kill -SEGV "$host"
+while [ "$(ps -o stat= -p "$host" | cut -c 1)" != Z ]; do sleep 0.1; done
+"$EDDIE" --headless --no-watch --frames 1 good.so >/dev/null 2>&1 </dev/null
+order 1 3 0
+kill -CONT $eddie
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has restarted && break; sleep 0.2; done
+sleep 1
+check "a restart runs the code that ran, even if another eddie was started meanwhile" \
+    eval "err_has restarted && ! err_has null-pointer && [ -n \"\$(ps -o pid= --ppid $eddie)\" ]"
+kill $eddie
+wait_end
+order 0 0 0
+start
+rm -r tmp/eddie-code-*
+kill -SEGV "$host"
+for i in 1 2 3 4 5 6 7 8 9 10; do err_has "the code that ran before" && break; sleep 0.2; done
+check "a restart that cannot use the code that ran says why, and what it runs" \
+    eval "grep -q \"^the code that ran before cannot be used: .*game.so-1.so: cannot be opened: No such file or directory; this is game.so, as it was built last\" err"
+kill $eddie
+wait_end
+unset TMPDIR
+
 now() { date +%s%3N; }
 # As many updates as take about four seconds.
 at=$(now)

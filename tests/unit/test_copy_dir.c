@@ -274,6 +274,43 @@ TEST(a_folder_with_a_copy_that_is_still_mapped_stays_until_the_process_ends)
     end();
 }
 
+TEST(a_folder_that_another_process_keeps_is_not_swept)
+{
+    char copy[ED_COPY_DIR_PATH_MAX + 16], path[ED_COPY_DIR_PATH_MAX];
+    ed_CopyDir kept = ED_NO_COPY_DIR;
+    CHECK(begin());
+    CHECK(ed_copy_dir_open(&folder, &error) && put("game.so-1.so"));
+    memcpy(path, folder.path, sizeof path);
+    snprintf(copy, sizeof copy, "%s/game.so-1.so", path);
+    ed_copy_dir_keep(&kept, copy);
+    CHECK_TEXT(kept.path, path);
+    i64 lock = kept.lock;
+    ed_copy_dir_keep(&kept, copy);
+    CHECK_EQ(kept.lock, lock);
+    close((int)folder.lock);      // as the end of the process does
+    CHECK_EQ(ed_copy_dir_sweep(parent), 0);
+    CHECK(is(copy));
+    // the next process makes another folder
+    CHECK(ed_copy_dir_open(&folder, &error) && put("game.so-1.so"));
+    CHECK(is(copy));
+    snprintf(copy, sizeof copy, "%s/game.so-1.so", folder.path);
+    ed_copy_dir_keep(&kept, copy);
+    CHECK_TEXT(kept.path, folder.path);
+    CHECK(!is(path) && is(copy));
+    // what is not a copy is not kept, and the folder of a process that runs is not deleted
+    ed_copy_dir_keep(&kept, in("game.so"));
+    CHECK_TEXT(kept.path, "");
+    ed_copy_dir_keep(&kept, "");
+    CHECK_EQ(kept.lock, ED_NO_PRIVATE_FOLDER);
+    CHECK(is(copy));
+    ed_copy_dir_keep(&kept, copy);
+    close((int)folder.lock);
+    ed_copy_dir_leave(&kept);
+    CHECK(is(copy));
+    CHECK_EQ(ed_copy_dir_sweep(parent), 1);
+    end();
+}
+
 /// Starts several processes at once, each of which sweeps the folders that seem abandoned.
 TEST(processes_that_start_at_once_do_not_delete_each_others_folders)
 {

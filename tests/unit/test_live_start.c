@@ -98,6 +98,13 @@ TEST(a_game_continues_from_the_checkpoint_and_the_code_of_an_earlier_process)
     CHECK(live->code.library->hash != hash);
     CHECK(!live->pending);
     CHECK_EQ(live->run.host.tick, 6);
+    CHECK(ed_live_step(live));
+    CHECK_EQ(live->event.kind, ED_LIVE_NOTICE);
+    CHECK_HAS(live->event.line, "the code that ran before cannot be used: ");
+    CHECK_HAS(live->event.line, "none.so: cannot be opened: No such file or directory; this is ");
+    CHECK_HAS(live->event.line, "/game.so, as it was built last");
+    ed_live_step(live);
+    CHECK(live->event.number == 1);
     ed_live_close(live);
     // after a clear there is nothing to continue from
     snprintf(fault.module, sizeof fault.module, "%s", swap_path("other.so"));

@@ -1,6 +1,6 @@
 /// A folder for files that no other user may read or replace, such as code that is about to be
 /// loaded. It is locked until its process ends, even if the process is killed, so abandoned folders
-/// can be recognized and deleted. Paths are absolute. Functions that return an int return 0 or an
+/// can be recognized and deleted. Other processes can lock it, too. Paths are absolute. Functions that return an int return 0 or an
 /// errno value.
 #ifndef ED_OS_PRIVATE_FOLDER_H
 #define ED_OS_PRIVATE_FOLDER_H
@@ -19,6 +19,9 @@ const char *ed_private_parent_find(char parent[ED_PATH_MAX]);
 /// letters and digits. The path goes to `path`, whose `room` must suffice. On failure, `lock` is
 /// ED_NO_PRIVATE_FOLDER.
 int ed_private_folder_make(const char *stem, char *path, size_t room, i64 *lock);
+/// Locks a folder that another process made. The error is EAGAIN if a process is deleting it.
+int ed_private_folder_lock(const char *path, i64 *lock);
+void ed_private_folder_unlock(i64 lock);
 /// Returns true if the path still leads to the folder that is locked.
 bool ed_private_folder_is_there(const char *path, i64 lock);
 /// Removes the folder if the path still leads to it, and unlocks it. A folder that is not empty

@@ -28,10 +28,10 @@ void ed_supervised_listen(void);
 void ed_supervised_stop_listening(void);
 u32 ed_supervised_requests(void);      ///< the requests so far
 
-/// Like ed_child_start. A request that arrives meanwhile is passed on afterwards.
+/// Like ed_child_start; call ed_supervised_listen first. A request that arrives meanwhile is passed on afterwards.
 int ed_supervised_start(ed_Child *child, const ed_ChildStart *start);
-/// Waits for the next event. After a request or a stop, there is a tick about every second, unless
-/// this process is suspended, too.
+/// Waits for the next event. There is a tick about every second, unless this process is suspended,
+/// too.
 ed_SupervisedEvent ed_supervised_wait(ed_Child *child);
 void ed_supervised_continue(const ed_Child *child);      ///< resumes a process that is suspended
 

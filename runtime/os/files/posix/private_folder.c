@@ -80,20 +80,22 @@ bool ed_private_folder_is_there(const char *path, i64 lock)
     return fstat((int)lock, &here) == 0 && lstat(path, &there) == 0 && same_file(&here, &there);
 }
 
-/// Opens and locks the new folder. False if another process is about to delete it, since it looked
-/// abandoned before it was locked. On a file system without locks, no process deletes folders.
-static bool hold(const char *path, i64 *lock)
+/// On a file system without locks, no process deletes folders.
+int ed_private_folder_lock(const char *path, i64 *lock)
 {
     int fd = open_own(path);
-    *lock = fd;
-    if (fd < 0) return false;
-    bool held = flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-    if (held && ed_private_folder_is_there(path, fd)) return true;
-    close(fd);
     *lock = ED_NO_PRIVATE_FOLDER;
-    errno = EAGAIN;
-    return false;
+    if (fd < 0) return errno;
+    bool held = flock(fd, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+    if (held && ed_private_folder_is_there(path, fd)) {
+        *lock = fd;
+        return 0;
+    }
+    close(fd);
+    return EAGAIN;
 }
+
+void ed_private_folder_unlock(i64 lock) { close((int)lock); }
 
 int ed_private_folder_make(const char *stem, char *path, size_t room, i64 *lock)
 {
@@ -103,8 +105,8 @@ int ed_private_folder_make(const char *stem, char *path, size_t room, i64 *lock)
         int size = snprintf(path, room, "%s" LETTERS, stem);
         if (size < 0 || (size_t)size >= room) return ENAMETOOLONG;
         if (!mkdtemp(path)) return errno;
-        if (hold(path, lock)) return 0;
-        why = errno;
+        why = ed_private_folder_lock(path, lock);
+        if (!why) return 0;
         rmdir(path);
     }
     return why;

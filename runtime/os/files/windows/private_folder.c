@@ -6,8 +6,9 @@
 #include "runtime/os/files/windows/handle.h"
 #include "runtime/os/files/windows/rights.h"
 
-// The lock of a folder is a handle that has the right to delete it and does not share this right.
-// Whoever deletes abandoned folders does not share it either, so the two exclude each other.
+// The lock of a folder is a handle that has the right to delete it and shares this right, so that
+// there can be several. Whoever deletes abandoned folders does not share it, so a lock and a deletion
+// exclude each other.
 
 #define NOT_DELETE (FILE_SHARE_READ | FILE_SHARE_WRITE)
 
@@ -93,31 +94,39 @@ static int write_name(const char *stem, char *path, size_t room, u32 turn)
     return size < 0 || (size_t)size >= room ? ENAMETOOLONG : 0;
 }
 
-static int make_and_hold(const char *path, ed_PrivateRights *rights, HANDLE *folder)
+int ed_private_folder_lock(const char *path, i64 *lock)
+{
+    HANDLE folder;
+    int failed = open_own(&folder, path, DELETE, ED_SHARE_ALL);
+    *lock = failed ? ED_NO_PRIVATE_FOLDER : ed_handle_number(folder);
+    // EACCES, ENOENT: another process is deleting the folder, which looked abandoned.
+    return failed == EACCES || failed == ENOENT ? EAGAIN : failed;
+}
+
+void ed_private_folder_unlock(i64 lock) { CloseHandle(ed_handle_of(lock)); }
+
+static int make_and_lock(const char *path, ed_PrivateRights *rights, i64 *lock)
 {
     ed_WidePath wide;
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
     if (!CreateDirectoryW(wide.text, &rights->attributes)) return ed_last_errno();
-    failed = open_own(folder, path, DELETE, NOT_DELETE);
+    failed = ed_private_folder_lock(path, lock);
     if (failed) RemoveDirectoryW(wide.text);
-    // EACCES, ENOENT: another process is deleting the new folder, which looked abandoned.
-    return failed == EACCES || failed == ENOENT ? EAGAIN : failed;
+    return failed;
 }
 
 int ed_private_folder_make(const char *stem, char *path, size_t room, i64 *lock)
 {
     ed_PrivateRights rights;
-    HANDLE folder = INVALID_HANDLE_VALUE;
     *lock = ED_NO_PRIVATE_FOLDER;
     int failed = ed_rights_private(&rights);
     if (failed) return failed;
     failed = EAGAIN;
     for (u32 i = 0; i < TRIES && (failed == EAGAIN || failed == EEXIST); i++) {
         failed = write_name(stem, path, room, i);
-        if (!failed) failed = make_and_hold(path, &rights, &folder);
+        if (!failed) failed = make_and_lock(path, &rights, lock);
     }
-    if (!failed) *lock = ed_handle_number(folder);
     return failed;
 }
 

@@ -92,7 +92,10 @@ int ed_supervised_start(ed_Child *child, const ed_ChildStart *start)
 {
     hold_requests(true);
     int failed = ed_child_start(child, start);
-    if (!failed) watched = (sig_atomic_t)child->process;
+    if (!failed) {
+        watched = (sig_atomic_t)child->process;
+        on_second(0);
+    }
     hold_requests(false);
     return failed;
 }
@@ -115,6 +118,7 @@ ed_SupervisedEvent ed_supervised_wait(ed_Child *child)
         return ED_SUPERVISED_STOPPED;
     }
     watched = 0;
+    alarm(0);
     if (changed > 0) set_end(child, status);
     else child->end = ED_CHILD_LOST;
     return ED_SUPERVISED_ENDED;

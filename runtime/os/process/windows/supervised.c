@@ -39,8 +39,8 @@ int ed_supervised_start(ed_Child *child, const ed_ChildStart *start)
 ed_SupervisedEvent ed_supervised_wait(ed_Child *child)
 {
     const HANDLE handles[] = { (HANDLE)(intptr_t)child->process, request };
-    DWORD ms = request_count ? TICK_MS : INFINITE;
-    if (child->end == ED_CHILD_RUNS) WaitForMultipleObjects(request ? 2 : 1, handles, FALSE, ms);
+    if (child->end == ED_CHILD_RUNS)
+        WaitForMultipleObjects(request ? 2 : 1, handles, FALSE, TICK_MS);
     return ed_child_poll(child) == ED_CHILD_RUNS ? ED_SUPERVISED_TICK : ED_SUPERVISED_ENDED;
 }
 
