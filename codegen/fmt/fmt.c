@@ -1,6 +1,7 @@
 #include "codegen/fmt/fmt.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/print.h"
 
 typedef struct Run {
     const cg_FmtFiles *files;
@@ -65,7 +66,7 @@ static bool format(Run *run, const char *path)
     bool same = out.size == source->size && memcmp(out.text, source->text, out.size) == 0;
     run->changed += same ? 0 : 1;
     bool to_output = strcmp(path, "-") == 0;
-    if (run->files->check && !same) printf("%s\n", source->path);
+    if (run->files->check && !same) ed_print(stdout, "%s\n", source->path);
     if (!run->files->check && to_output) fwrite(out.text, 1, out.size, stdout);
     return same || run->files->check || to_output
         || cg_output_write(run->outputs, path, out.text, out.size);

@@ -194,8 +194,9 @@ const char *ed_find_any_case(const char *text, const char *word)
 
 const char *ed_without_path(const char *message, const char *path)
 {
-    size_t size = strlen(path);
-    bool named = strncmp(message, path, size) == 0 && strncmp(message + size, ": ", 2) == 0;
+    size_t size = 0;      // in a message, question marks replace control characters
+    while (path[size] && (message[size] == path[size] || message[size] == '?')) size++;
+    bool named = !path[size] && strncmp(message + size, ": ", 2) == 0;
     return named ? message + size + 2 : message;
 }
 

@@ -148,22 +148,14 @@ static void print_command(const ed_Job *job)
     ed_print(stdout, "\n");
 }
 
-/// Prints a name in one line, whatever it contains.
-static void print_subject(const ed_BuildStep *step)
-{
-    char name[ED_PATH_MAX];
-    snprintf(name, sizeof name, "%s", step->subject);
-    for (char *at = name; (at = strpbrk(at, "\t\n")); at++) *at = '?';
-    ed_print(stdout, "  %-4s %s\n", step->verb, name);
-}
-
 static void begin(void *context, u32 at)
 {
     Run *run = (Run *)context;
     ed_BuildStep *step = run->all[at];
     u64 file_ns = ed_file_lock_now_ns(run->steps->lock);
     if (run->steps->verbose) print_command(&run->jobs[at]);
-    else if (!run->steps->quiet && step->verb) print_subject(step);
+    else if (!run->steps->quiet && step->verb)
+        ed_print(stdout, "  %-4s %s\n", step->verb, step->subject);
     fflush(stdout);
     make_folders(step->name);      // if this fails, the program reports it
     step->reads = run->steps->hashes.reads;

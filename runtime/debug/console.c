@@ -68,7 +68,7 @@ static void print_colored(FILE *to, const char *line, const char *color, bool co
     ed_process_check_files();
     bool shown = colored && ed_is_terminal(to);
     if (shown) fprintf(to, "\x1b[%sm", color);
-    ed_print_text(to, line, strlen(line));
+    ed_print(to, "%s", line);
     fputs(shown ? "\x1b[0m\n" : "\n", to);
     fflush(to);
 }

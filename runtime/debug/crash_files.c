@@ -91,21 +91,36 @@ void ed_crash_command(const char *state, const char *module, ed_Text *out)
     add_word(out, module);
 }
 
+/// Adds a line of the report. The names in it can contain anything.
+static void add_line(ed_Text *out, const char *format, ...) ED_FORMAT(2, 3);
+static void add_line(ed_Text *out, const char *format, ...)
+{
+    char line[4096];
+    ed_Text text = ed_text_over(line, sizeof line);
+    va_list args;
+    va_start(args, format);
+    ed_text_addv(&text, format, args);
+    va_end(args);
+    ed_text_strip_control(line);
+    ed_text_add(out, "%s\n", line);
+}
+
 static void write_report(u32 number, u64 frame, const ed_Fault *fault, const char *module,
                          const char *reason)
 {
-    char name[NAME_MAX_BYTES], text[8192], calls[512], location[256];
+    char name[NAME_MAX_BYTES], text[8192], calls[512], location[256], command[1024];
     ed_Text out = ed_text_over(text, sizeof text), where = ed_text_over(location, sizeof location),
-            by = ed_text_over(calls, sizeof calls);
+            by = ed_text_over(calls, sizeof calls), resume = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
     if (fault->kind) ed_fault_locate(fault, &where, &by);
-    ed_text_add(&out, "%s\n", reason);
-    if (where.size) ed_text_add(&out, "at: %s\ncalls: %s\n", location, calls);
-    ed_text_add(&out, "module: %s, loaded as %s\nframe: %llu\nresume it with: ", module,
-                fault->module, (unsigned long long)frame);
+    add_line(&out, "%s", reason);
+    if (where.size) add_line(&out, "at: %s", location);
+    if (where.size) add_line(&out, "calls: %s", calls);
+    add_line(&out, "module: %s, loaded as %s", module, fault->module);
+    add_line(&out, "frame: %llu", (unsigned long long)frame);
     name_of(number, "state", name);
-    ed_crash_command(name, module, &out);
-    ed_text_add(&out, "\n");
+    ed_crash_command(name, module, &resume);
+    add_line(&out, "resume it with: %s", command);
     name_of(number, "txt", name);
     ed_file_write_atomic(name, text, out.size, &error);      // a missing report is not an error
 }

@@ -146,6 +146,8 @@ build
 fails 'a compiler that quotes control characters' 1 '?]0;title'
 case $said in *$(printf '\033')*) bad 'they are not printed' "$said" ;; *) ok 'they are not printed' ;; esac
 same 'a name with a line break is in one line' "$(printf '%s\n' "$said" | grep -c '^  cc  *game/a?b.c$')" 1
+build --verbose
+same "a command with such a name is in one line" "$(printf '%s\n' "$said" | grep -c 'game/a?b\.c.*game/a?b\.c')" 1
 rm "$G/game/$(printf 'a\nb').c"
 # The disk is full: files have at most 512 bytes.
 append game/main.c 'int large[100] = { 1 };'

@@ -828,6 +828,9 @@ fmt_check_names() {
     ugly b.def && cp b.def c.def && exits 1 "$EDDIEC" fmt --check a.def b.def && [ "$(cat "$TMP/out")" = b.def ] && cmp b.def c.def &&
         exits 1 "$EDDIEC" fmt --check - <b.def && [ "$(cat "$TMP/out")" = '<stdin>' ] && exits 0 "$EDDIEC" fmt --check - <a.def
 }
+fmt_check_names_in_one_line() {
+    cp b.def "$(printf 'b\n\033[2J.def')" && exits 1 "$EDDIEC" fmt --check "$(printf 'b\n\033[2J.def')" && [ "$(cat "$TMP/out")" = "b??[2J.def" ]
+}
 fmt_continues_after_a_file_with_an_error() {
     ugly b.def && ugly a.def && printf 'struct A {\n    u8 a\n}\n' >broken2.def && echo 'struct {' >broken.def && {
         reports "$EDDIEC" fmt a.def nowhere.def broken.def broken2.def . b.def <<'END'
@@ -861,7 +864,7 @@ fmt_formats_large_files() {
 }
 
 for fact in good_schemas_are_formatted game_is_formatted formatted_schema_means_the_same fmt_rewrites fmt_leaves_alone fmt_keeps_the_mode \
-    fmt_keeps_links fmt_check_names fmt_continues_after_a_file_with_an_error fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_reports_json \
+    fmt_keeps_links fmt_check_names fmt_check_names_in_one_line fmt_continues_after_a_file_with_an_error fmt_leaves_nothing fmt_full_disk fmt_needs_a_file fmt_reports_json \
     fmt_formats_large_files; do
     is "$fact" $fact
 done

@@ -369,6 +369,37 @@ plain answers 'x\\u001b'                      --headless --no-watch --json --scr
 cp "$dir/all" "$dir/out"
 check no_command_prints_terminal_escapes plain_text
 
+# A name with a line break cannot look like a line of its own.
+fake=$(printf 'x\nfaked\ty')
+one_line() { # NAME ARGS…
+    local name=$1
+    shift
+    eddie "$@"
+    check "a_line_break_in_$name" eval 'cat "$dir/out" "$dir/err" | grep -q "x?faked.y" && ! grep -q "^faked" "$dir/out" "$dir/err"'
+}
+cp "$dir/one.state" "$dir/$fake.state"
+cp "$MODULE" "$dir/$fake.so"
+mkdir "$dir/$fake.dir"
+one_line missing    cat "$dir/$fake.none"
+one_line info       info "$dir/$fake.none"
+one_line get        get "$dir/$fake.state" "Game.$fake"
+one_line set        set "$dir/$fake.state" "Game.$fake" 1
+one_line diff       diff "$dir/$fake.none" "$dir/one.state"
+one_line plan       plan "$dir/one.state" "$dir/$fake.def"
+one_line option     "--$fake"
+one_line argument   info "$dir/one.state" "$fake"
+one_line new        new "$fake"
+one_line created    new "$dir/$fake/game"
+one_line folder     build "$dir/$fake.none"
+one_line setting    build "$dir/$fake.dir" "module=$fake"
+one_line replay     replay "$dir/$fake.none"
+one_line state      --headless --no-watch --frames 1 --state "$dir/$fake.none" "$MODULE"
+one_line module     --headless --no-watch --frames 1 "$dir/$fake.so"
+one_line record     --headless --no-watch --frames 1 --record "$dir/none/$fake" "$MODULE"
+TMPDIR="$dir/$fake.none" one_line TMPDIR --headless --no-watch --frames 1 "$MODULE"
+SDL_VIDEODRIVER=$fake one_line SDL_VIDEODRIVER "$MODULE"
+EDDIE_GAME=$fake one_line EDDIE_GAME --headless --no-watch --frames 1 "$MODULE"
+
 # --- output that cannot be written, and SIGTERM --------------------------------------------------------------------------
 
 if [ -e /dev/full ]; then

@@ -161,5 +161,17 @@ TEST(a_long_text_is_printed_up_to_its_limit)
     ed_print(file, "%s %017000d\n", "\x1b", 7);
     fclose(file);
     CHECK(memcmp(printed, "? 0", 3) == 0);
-    CHECK_EQ(strlen(printed), 16383);
+    CHECK_EQ(strlen(printed), 16384);
+    CHECK_TEXT(printed + 16382, "0\n");
+}
+
+TEST(only_the_end_of_the_format_ends_a_line)
+{
+    FILE *file = fmemopen(printed, sizeof printed, "w");
+    CHECK(file);
+    ed_print(file, "%s: %s\n", "a\nb\tc", "d\n");
+    ed_print(file, "%s", "e\n");
+    ed_print(file, "\n");
+    fclose(file);
+    CHECK_TEXT(printed, "a?b?c: d?\ne?\n");
 }

@@ -252,6 +252,22 @@ TEST(a_report_beside_the_state_has_the_reason_and_how_to_resume)
     end();
 }
 
+TEST(a_name_in_a_report_cannot_look_like_a_line_of_its_own)
+{
+    static ed_Checkpoint checkpoint;
+    const ed_Fault fault = { .kind = ED_FAULT_NONE, .module = "/tmp/\nat: b.c:1" };
+    ed_Error error = { .code = ED_OK };
+    ed_Text out = ed_text_over(words, sizeof words);
+    CHECK(begin());
+    CHECK(take_checkpoint(&checkpoint, 12));
+    CHECK(ed_crash_save(&checkpoint, &fault, "a\033\nframe: 7", "it\nended", &out, &error));
+    CHECK_TEXT(text_of("crash-1.txt"), "it?ended\nmodule: a??frame: 7, loaded as "
+                                       "/tmp/?at: b.c:1\nframe: 12\nresume it with: eddie --state "
+                                       "crash-1.state 'a??frame: 7'\n");
+    ed_checkpoint_close(&checkpoint);
+    end();
+}
+
 /// Writes the bytes to a buffer of the checkpoint.
 static ed_CheckpointState put_bytes(const ed_Checkpoint *checkpoint, u32 buffer, const void *bytes,
                                     size_t size)

@@ -24,6 +24,8 @@ TEST(a_message_is_shown_without_the_path_at_its_start)
     CHECK_TEXT(ed_without_path("a.so:3: wrong", "a.so"), "a.so:3: wrong");
     CHECK_TEXT(ed_without_path("a.so.old: wrong", "a.so"), "a.so.old: wrong");
     CHECK_TEXT(ed_without_path("a", "a.so"), "a");
+    CHECK_TEXT(ed_without_path("a??b: wrong", "a\n\033b"), "wrong");
+    CHECK_TEXT(ed_without_path("??: wrong", "a"), "??: wrong");
 }
 
 TEST(a_word_is_found_where_it_first_begins)
