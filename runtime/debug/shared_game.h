@@ -45,8 +45,8 @@ u32 ed_shared_game_inherit(const ed_SharedGame *game, i64 handles[ED_SHARED_HAND
 /// memory; nothing is open then.
 bool ed_shared_game_attach(ed_SharedGame *game, const i64 handles[ED_SHARED_HANDLES],
                            ed_Error *error);
-/// Call it in the parent from time to time: keeps the files of the code that the child runs until the
-/// next child has loaded its own.
+/// Call it in the parent from time to time: keeps the files of the code that the child runs until
+/// the next child has loaded its own.
 void ed_shared_game_keep(ed_SharedGame *game);
 /// Call it in the parent after the child has ended: makes the shared state valid again.
 void ed_shared_game_recover(ed_SharedGame *game);

@@ -1,6 +1,6 @@
 /// The private folder for copies of loaded modules, locked while its process lives. The next
-/// process to start deletes folders of processes that were killed. The supervisor of a process locks
-/// the folder as well, so that the next process can continue with the code that ran.
+/// process to start deletes folders of processes that were killed. The supervisor of a process
+/// locks the folder as well, so that the next process can continue with the code that ran.
 ///
 /// The folder is named eddie-code-XXXXXX, has mode 0700 and contains only copies, NAME-NUMBER.so
 /// (.dll on Windows, .dylib on macOS). The lock is on the folder itself. It ends with its process,
@@ -28,9 +28,9 @@ bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error);
 /// Deletes the folder. If it still contains copies, it stays, locked until the process ends.
 void ed_copy_dir_close(ed_CopyDir *folder);
 
-/// Locks the folder of `copy`, which another process loaded, so that it stays when that process ends.
-/// `kept` is empty if that is not possible. If `kept` was another folder before, that is unlocked,
-/// and deleted if the process that made it has ended.
+/// Locks the folder of `copy`, which another process loaded, so that it stays when that process
+/// ends. `kept` is empty if that is not possible. If `kept` was another folder before, that is
+/// unlocked, and deleted if the process that made it has ended.
 void ed_copy_dir_keep(ed_CopyDir *kept, const char *copy);
 /// Unlocks the folder. If the process that made it has ended, the next sweep deletes it.
 void ed_copy_dir_leave(ed_CopyDir *kept);

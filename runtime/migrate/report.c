@@ -211,8 +211,8 @@ static u32 rank_of(const ed_ReportRow *row)
     return loses(row) ? LOSING : row->outcome == ED_DROPPED ? DROPPED : OTHER;
 }
 
-/// Adds the notable rows of a rank. Names at most `*left` rows, and returns the number of those left
-/// out.
+/// Adds the notable rows of a rank. Names at most `*left` rows, and returns the number of those
+/// left out.
 static u32 add_rows(const ed_Report *report, u32 rank, u32 *left, ed_Text *out)
 {
     u32 left_out = 0;

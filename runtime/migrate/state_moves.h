@@ -17,8 +17,8 @@ bool ed_states_are_needed(const ed_Plan *plan, const ed_Schema *schema);
 void ed_state_moves_find(ed_Plan *plan, const ed_Schema *schema);
 /// Returns whether a part of the old state moves to the new state.
 bool ed_state_moves_between(const ed_Plan *plan, const ed_Type *from, const ed_Type *to);
-/// Sets the fields of the pair of a dropped state, `pair->from`. Returns whether all of them moved to
-/// other states.
+/// Sets the fields of the pair of a dropped state, `pair->from`. Returns whether all of them moved
+/// to other states.
 bool ed_state_drop(ed_Plan *plan, ed_TypePlan *pair);
 
 ED_C_END

@@ -1,7 +1,7 @@
 /// A folder for files that no other user may read or replace, such as code that is about to be
 /// loaded. It is locked until its process ends, even if the process is killed, so abandoned folders
-/// can be recognized and deleted. Other processes can lock it, too. Paths are absolute. Functions that return an int return 0 or an
-/// errno value.
+/// can be recognized and deleted. Other processes can lock it, too. Paths are absolute. Functions
+/// that return an int return 0 or an errno value.
 #ifndef ED_OS_PRIVATE_FOLDER_H
 #define ED_OS_PRIVATE_FOLDER_H
 #include "runtime/os/system/environment.h"

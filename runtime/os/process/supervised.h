@@ -28,7 +28,8 @@ void ed_supervised_listen(void);
 void ed_supervised_stop_listening(void);
 u32 ed_supervised_requests(void);      ///< the requests so far
 
-/// Like ed_child_start; call ed_supervised_listen first. A request that arrives meanwhile is passed on afterwards.
+/// Like ed_child_start; call ed_supervised_listen first. A request that arrives meanwhile is passed
+/// on afterwards.
 int ed_supervised_start(ed_Child *child, const ed_ChildStart *start);
 /// Waits for the next event. There is a tick about every second, unless this process is suspended,
 /// too.

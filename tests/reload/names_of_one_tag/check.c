@@ -1,7 +1,8 @@
 #include "tests/reload/reload.h"
 
-// `liquid` and `costarring` have the same tag, as have `declinate` and `macallums`, and `altarage` and
-// `zinke`. They are nevertheless different names of fields, values, alternatives, states and types.
+// `liquid` and `costarring` have the same tag, as have `declinate` and `macallums`, and `altarage`
+// and `zinke`. They are nevertheless different names of fields, values, alternatives, states and
+// types.
 void fill(void)
 {
     set("Game.liquid", "3");

@@ -7,8 +7,8 @@
 #include "runtime/os/files/windows/rights.h"
 
 // The lock of a folder is a handle that has the right to delete it and shares this right, so that
-// there can be several. Whoever deletes abandoned folders does not share it, so a lock and a deletion
-// exclude each other.
+// there can be several. Whoever deletes abandoned folders does not share it, so a lock and a
+// deletion exclude each other.
 
 #define NOT_DELETE (FILE_SHARE_READ | FILE_SHARE_WRITE)
 
