@@ -240,9 +240,13 @@ u32 ed_index_before(const ed_Type *from, const ed_Type *to, u32 index)
     const ed_Value *value = ed_value_by_number(to, index);
     for (u32 i = 0; i < from->value_count; i++)
         if (strcmp(from->values[i].name, value->name) == 0) return (u32)from->values[i].number;
-    for (u32 i = 0; i < from->value_count; i++)
-        if (ed_value_counterpart(from, &from->values[i], to) == value)
-            return (u32)from->values[i].number;
+    for (u32 i = 0; i < from->value_count; i++) {
+        const ed_Value *old = &from->values[i];
+        bool related = has_tag(value->was, value->was_count, old->tag)
+                    || has_tag(old->was, old->was_count, value->tag);
+        // the search for the counterpart is slow in a large enum
+        if (related && ed_value_counterpart(from, old, to) == value) return (u32)old->number;
+    }
     return UINT32_MAX;
 }
 
