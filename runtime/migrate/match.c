@@ -22,11 +22,14 @@ u32 ed_match_source(const ed_TypePlan *pair, const ed_Field *to)
     return i;
 }
 
-/// The index of the field with the name of `like`, or field_count.
+/// The index of the field with the name of `like`, or field_count. Compares few names: types can
+/// have thousands of fields.
 static u32 index_by_name(const ed_Type *type, const ed_Field *like)
 {
     u32 i = 0;
-    while (i < type->field_count && !ed_same_field_name(&type->fields[i], like)) i++;
+    while (i < type->field_count
+           && (type->fields[i].tag != like->tag || !ed_same_field_name(&type->fields[i], like)))
+        i++;
     return i;
 }
 
