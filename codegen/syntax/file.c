@@ -16,7 +16,7 @@ static char *read_open(ed_Arena *arena, i64 file, size_t *size, u64 id[2], const
     ed_FileInfo info;
     int failed = ed_file_info_of(file, &info);
     if (failed) {
-        *reason = strerror(failed);
+        *reason = ed_errno_text(failed);
         return NULL;
     }
     if (info.kind != ED_FILE_REGULAR) {
@@ -31,7 +31,7 @@ static char *read_open(ed_Arena *arena, i64 file, size_t *size, u64 id[2], const
     }
     char *text = cg_new(arena, (size_t)info.mark.size + 1);
     failed = ed_file_read_on(file, text, (size_t)info.mark.size, size);
-    if (failed) *reason = strerror(failed);
+    if (failed) *reason = ed_errno_text(failed);
     return failed ? NULL : text;
 }
 
@@ -40,7 +40,7 @@ char *cg_file_read(ed_Arena *arena, const char *path, size_t *size, u64 id[2], c
     i64 file;
     int failed = ed_file_open(&file, path);
     if (failed) {
-        *reason = failed == ENOENT ? "there is no such file" : strerror(failed);
+        *reason = failed == ENOENT ? "there is no such file" : ed_errno_text(failed);
         return NULL;
     }
     char *text = read_open(arena, file, size, id, reason);
@@ -64,7 +64,7 @@ char *cg_input_read(ed_Arena *arena, size_t *size, const char **reason)
     for (*size = 0;;) {
         *size += fread(text + *size, 1, room - *size, stdin);
         if (ferror(stdin)) {
-            *reason = strerror(errno);
+            *reason = ed_errno_text(errno);
             return NULL;
         }
         if (*size < room) return text;
@@ -87,7 +87,7 @@ static bool check(cg_Diag *diag, int why, const char *what, const char *path)
 {
     if (!why) return true;
     cg_error(diag, CG_E_UNWRITABLE_FILE, (cg_Location){ 0 }, "cannot %s %s: %s", what, path,
-             strerror(why));
+             ed_errno_text(why));
     cg_help(diag, "%s", ed_target_advice(why));
     return false;
 }

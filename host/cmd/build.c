@@ -63,7 +63,7 @@ static int enter(const char *folder)
     int failed = folder ? ed_working_folder_enter(folder) : 0;
     if (failed)
         return host_args_refuse("build", "%.300s: the folder cannot be entered: %s", folder,
-                                strerror(failed));
+                                ed_errno_text(failed));
     ed_start_folder_save();
     return ED_EXIT_NOT_YET;
 }

@@ -46,7 +46,7 @@ static int refuse(int code, const char *what, const char *why)
 
 static int refuse_os(const char *path, int why)
 {
-    ed_print(stderr, "eddie: %s: %s: %s\n", path, strerror(why), ed_target_advice(why));
+    ed_print(stderr, "eddie: %s: %s: %s\n", path, ed_errno_text(why), ed_target_advice(why));
     return ED_EXIT_FAILED;
 }
 

@@ -92,7 +92,8 @@ static bool add_tree(Tree *tree)
 {
     int failed = ed_folder_list(tree->folder, add_entry, tree);
     if (failed)
-        ed_fail(tree->error, ED_ERR_OS, "%s: cannot be opened: %s", tree->folder, strerror(failed));
+        ed_fail(tree->error, ED_ERR_OS, "%s: cannot be opened: %s", tree->folder,
+                ed_errno_text(failed));
     return !failed && tree->good;
 }
 
@@ -129,11 +130,12 @@ static bool start(const Files *files, ed_Child *child, ed_Error *error)
                                   .errors = ED_CHILD_SAME };
     int failed = ed_child_start(child, &start);
     if (failed == EMFILE || failed == ENFILE)
-        ed_fail(error, ED_ERR_OS, "cannot create a pipe to " COMPILER ": %s", strerror(failed));
+        ed_fail(error, ED_ERR_OS, "cannot create a pipe to " COMPILER ": %s",
+                ed_errno_text(failed));
     else if (failed)
         ed_fail(error, ED_ERR_OS,
                 "%s: cannot be started: %s; install eddiec in the same folder as eddie",
-                start.program, strerror(failed));
+                start.program, ed_errno_text(failed));
     return !failed;
 }
 
@@ -152,7 +154,8 @@ static bool read_all(ed_Child *child, ed_Arena *arena, ed_Span *bytes, ed_Error 
         room = size == room ? room + READ_BYTES : room;
         int failed = ed_child_read(child, start + size, room - size, ED_CHILD_NO_LIMIT, &got);
         if (failed)
-            ed_fail(error, ED_ERR_OS, COMPILER ": its output cannot be read: %s", strerror(failed));
+            ed_fail(error, ED_ERR_OS, COMPILER ": its output cannot be read: %s",
+                    ed_errno_text(failed));
         if (failed || got == 0) break;
         size += got;
     }

@@ -46,7 +46,7 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
         if (!got) break;
     }
     if (ferror(stdin))
-        ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", strerror(errno));
+        ed_fail(error, ED_ERR_OS, "standard input cannot be read: %s", ed_errno_text(errno));
     if (memchr(start, 0, size))
         ed_fail(error, ED_ERR_FORMAT,
                 "standard input contains a zero byte, which JSON does not allow");

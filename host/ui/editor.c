@@ -122,7 +122,7 @@ bool host_editor_open(const char *location, ed_Error *error)
     const ed_ChildStart start = { .command = command, .arguments = arguments, .group = true };
     ed_Child shell;
     int failed = ed_child_start(&shell, &start);
-    if (failed) ed_fail(error, ED_ERR_OS, "cannot start the editor: %s", strerror(failed));
+    if (failed) ed_fail(error, ED_ERR_OS, "cannot start the editor: %s", ed_errno_text(failed));
     if (failed) return false;
     ed_ChildEnd end = ed_child_wait(&shell);      // the shell starts the editor and exits
     ed_child_close_pipes(&shell);

@@ -1,6 +1,8 @@
 #include "runtime/base/err.h"
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include "runtime/base/str.h"
 
 void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
@@ -12,4 +14,10 @@ void ed_fail(ed_Error *error, ed_Err code, const char *format, ...)
     va_end(args);
     ed_text_strip_control(error->text);
     error->code = code;
+}
+
+const char *ed_errno_text(int why)
+{
+    // The C library of Windows would say "Resource device".
+    return ED_ON_WINDOWS && why == EBUSY ? "another program has it open" : strerror(why);
 }

@@ -36,5 +36,8 @@ typedef struct ed_Error {
 /// tabs become question marks, because names and files may come from untrusted sources.
 void ed_fail(ed_Error *error, ed_Err code, const char *format, ...) ED_FORMAT(3, 4);
 
+/// Returns what an errno value of a failed call means, such as "Permission denied".
+const char *ed_errno_text(int why);
+
 ED_C_END
 #endif

@@ -108,7 +108,7 @@ static bool prepare(Builder *it, ed_Error *error)
     int failed = make_folder(it->commands.folder);
     if (!failed) return arena->refused == 0 || ed_arena_check(arena, error);
     ed_fail(error, ED_ERR_OS, "error: %s: the folder cannot be created: %s; %s",
-            it->commands.folder, strerror(failed), ed_target_advice(failed));
+            it->commands.folder, ed_errno_text(failed), ed_target_advice(failed));
     return false;
 }
 

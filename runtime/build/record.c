@@ -279,7 +279,7 @@ bool ed_record_write(ed_Record *record, const char *path, ed_Error *error)
     int failed = ed_file_write_beside(&target, text.at, text.size, temporary);
     if (!failed) failed = ed_file_rename(temporary, target.path);
     if (!failed) return true;
-    ed_fail(error, ED_ERR_OS, "%s: cannot be written: %s: %s", path, strerror(failed),
+    ed_fail(error, ED_ERR_OS, "%s: cannot be written: %s: %s", path, ed_errno_text(failed),
             ed_target_advice(failed));
     return false;
 }

@@ -99,7 +99,7 @@ static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *
         ed_fail(error, ED_ERR_OS,
                 "error: %s: the folder cannot be read: %s; create it, or set `%s` "
                 "in " ED_BUILD_CONFIG_FILE,
-                folders->at[i], strerror(failed), setting);
+                folders->at[i], ed_errno_text(failed), setting);
         return false;
     }
     drop_twice(files, folders, arena);

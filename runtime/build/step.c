@@ -124,7 +124,8 @@ typedef struct Run {
 /// Prints an error and returns the exit code for it.
 static i32 fail(const char *path, const char *what, int why)
 {
-    ed_print(stderr, "error: %s: %s: %s; %s\n", path, what, strerror(why), ed_target_advice(why));
+    ed_print(stderr, "error: %s: %s: %s; %s\n", path, what, ed_errno_text(why),
+             ed_target_advice(why));
     return 1;
 }
 
@@ -171,7 +172,7 @@ static i32 code_of(const ed_BuildStep *step, const ed_Job *job)
     if (job->failed) {
         ed_print(stderr,
                  "error: %s: cannot be started: %s; try again, or name another program in %s\n",
-                 step->tool->path, strerror(job->failed), ED_BUILD_CONFIG_FILE);
+                 step->tool->path, ed_errno_text(job->failed), ED_BUILD_CONFIG_FILE);
         return 1;
     }
     if (job->end == ED_CHILD_KILLED)

@@ -20,7 +20,7 @@ static bool may_replace(i64 file, const char *path, ed_Error *error)
     bool regular = ed_file_info_of(file, &info) == 0 && info.kind == ED_FILE_REGULAR;
     int failed = regular ? ed_file_read_on(file, head, sizeof head, &size) : 0;
     if (!regular) ed_fail(error, ED_ERR_OS, "%s: no longer a file", path);
-    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
+    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, ed_errno_text(failed));
     else if (size == 0 || ed_recording_begins(head, size)) return true;
     else ed_fail(error, ED_ERR_OS, "%s: exists and is not a recording: choose another name", path);
     return false;
@@ -33,13 +33,14 @@ static i64 open_file(const char *path, ed_Error *error)
     if (!ed_target_find(&target, path, error)) return ED_NO_FILE;
     int failed = ed_file_open_to_write(&file, target.path);
     if (failed) {
-        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, strerror(failed), ed_target_advice(failed));
+        ed_fail(error, ED_ERR_OS, "%s: %s: %s", path, ed_errno_text(failed),
+                ed_target_advice(failed));
         return ED_NO_FILE;
     }
     if (may_replace(file, path, error)) {
         failed = ed_file_empty(file);
         if (!failed) return file;
-        ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
+        ed_fail(error, ED_ERR_OS, "%s: %s", path, ed_errno_text(failed));
     }
     ed_file_close(file);
     return ED_NO_FILE;
@@ -63,7 +64,7 @@ static bool put(ed_Recorder *record, const ed_Writer *w)
     }
     int failed = ed_file_write_on(record->file, w->bytes, w->size);
     if (failed) {
-        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(failed));
+        ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, ed_errno_text(failed));
         return false;
     }
     record->hash = ed_recording_hash(record->hash, w->bytes, w->size);
@@ -157,7 +158,7 @@ bool ed_recorder_stop(ed_Recorder *record, ed_Error *error)
     }
     bool good = put_seal(record, ED_RECORDING_LAST);
     int failed = good ? ed_file_sync(record->file) : 0;
-    if (failed) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, strerror(failed));
+    if (failed) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, ed_errno_text(failed));
     end(record);
     if (record->error.code) *error = record->error;
     return record->error.code == ED_OK;

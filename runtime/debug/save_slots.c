@@ -117,7 +117,7 @@ bool ed_save_slots_remove(const ed_SaveSlot *slot, ed_Error *error)
     char picture[ED_SAVE_SLOT_NAME_MAX];
     int failed = ed_target_remove(slot->path);
     if (failed) {
-        ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, strerror(failed));
+        ed_fail(error, ED_ERR_OS, "%s: cannot be removed: %s", slot->path, ed_errno_text(failed));
         return false;
     }
     if (ed_save_slots_picture(slot->path, picture)) ed_target_remove(picture);

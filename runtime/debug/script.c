@@ -15,7 +15,7 @@ static bool open_stream(ed_Script *script, const char *path, ed_Error *error)
     int failed = ed_stream_open(&script->file, path);
     if (failed == EISDIR)
         ed_fail(error, ED_ERR_OS, "%s: is a folder: name a file of commands", path);
-    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, strerror(failed));
+    else if (failed) ed_fail(error, ED_ERR_OS, "%s: %s", path, ed_errno_text(failed));
     return !failed;
 }
 
@@ -134,7 +134,7 @@ static void read_more(ed_Script *script)
     script->line_size += (u32)size;
     if (ended) at_end(script);
     if (failed) {
-        ed_print(stderr, "eddie: the script cannot be read: %s\n", strerror(failed));
+        ed_print(stderr, "eddie: the script cannot be read: %s\n", ed_errno_text(failed));
         script->game->failed = true;
         script->ended = true;
     }

@@ -298,7 +298,7 @@ static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const cha
     for (;;) {
         const int failed = start_child(&child, arguments, game);
         if (failed) {
-            report_unsupervised(strerror(failed));
+            report_unsupervised(ed_errno_text(failed));
             return run_here(options, run, starts.count ? game : NULL);
         }
         const End end = wait_for(game, &child);

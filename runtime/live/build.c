@@ -57,7 +57,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     int failed = ed_child_start(&build->child, &start);
     build->runs = !failed;
     if (failed) {
-        ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", strerror(failed));
+        ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", ed_errno_text(failed));
         return false;
     }
     build->stopping = build->over = false;

@@ -79,7 +79,7 @@ bool ed_copy_dir_open(ed_CopyDir *folder, ed_Error *error)
     int failed = ed_private_folder_make(stem, folder->path, sizeof folder->path, &folder->lock);
     if (!failed) return true;
     folder->path[0] = 0;
-    return folder_failed(error, parent, strerror(failed));
+    return folder_failed(error, parent, ed_errno_text(failed));
 }
 
 bool ed_copy_dir_renew(ed_CopyDir *folder, ed_Error *error)
@@ -131,7 +131,7 @@ static const char *reason_of(int failed)
     case EXDEV: return "it was replaced by another folder";
     case ENOSPC:
         return "the disk is full: free some space, or set TMPDIR to a folder on another disk";
-    default: return strerror(failed);
+    default: return ed_errno_text(failed);
     }
 }
 

@@ -238,7 +238,7 @@ static bool start_watch(ed_Error *error)
     if (!failed) return true;
     guard.watching = false;
     ed_fail(error, ED_ERR_OS, "cannot start the thread that watches for hangs: %s",
-            strerror(failed));
+            ed_errno_text(failed));
     return false;
 }
 
@@ -261,7 +261,7 @@ bool ed_guard_open(ed_Fault *fault, ed_Error *error)
     int failed = ed_catch_open(&callbacks);
     if (failed) {
         ed_fail(error, ED_ERR_OS, "cannot allocate a stack for the fault handler: %s",
-                strerror(failed));
+                ed_errno_text(failed));
         return false;
     }
     guard.open = true;

@@ -53,7 +53,7 @@ static bool open_memory(ed_Trial *trial, const ed_Checkpoint *checkpoint, ed_Err
     int failed = ed_output_file_open(&trial->output, OUTPUT_MAX);
     if (failed) {
         ed_shared_memory_close(&memory);
-        ed_fail(error, ED_ERR_OS, "cannot allocate memory for a trial: %s", strerror(failed));
+        ed_fail(error, ED_ERR_OS, "cannot allocate memory for a trial: %s", ed_errno_text(failed));
         return false;
     }
     ed_shared_memory_close(&trial->memory);
@@ -112,7 +112,7 @@ static bool start_process(ed_Trial *trial, const ed_Checkpoint *checkpoint, ed_E
         ed_fail(error, ED_ERR_OS,
                 "the program eddie-trial is missing: build it beside this program, install eddie, "
                 "or call ed_live_trial_main first in main");
-    else ed_fail(error, ED_ERR_OS, "cannot start a process for a trial: %s", strerror(failed));
+    else ed_fail(error, ED_ERR_OS, "cannot start a process for a trial: %s", ed_errno_text(failed));
     return false;
 }
 

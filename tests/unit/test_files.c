@@ -10,6 +10,9 @@
 #include "runtime/os/files/private_folder.h"
 #include "runtime/os/process/stream.h"
 #include "runtime/os/files/watch_events.h"
+#ifdef _WIN32
+#    include <windows.h>
+#endif
 
 // What files and folders do on every system. Only calls of eddie are used here.
 
@@ -120,6 +123,53 @@ TEST(a_save_to_a_named_data_stream_of_a_file_is_refused)
     CHECK_HAS(save("a:b", "two"), "cannot be saved: ");
     CHECK(!make("c:d", "two") && ed_file_kind(in("c")) == ED_FILE_NONE);
     END("a");
+#endif
+}
+
+#ifdef _WIN32
+static DWORD WINAPI close_soon(void *file)
+{
+    Sleep(300);
+    CloseHandle(file);
+    return 0;
+}
+
+/// Opens the file as a program does that shares it with no other one.
+static HANDLE hold(const char *name)
+{
+    return CreateFileA(in(name), GENERIC_READ, 0, NULL, OPEN_EXISTING, 0, NULL);
+}
+#endif
+
+TEST(a_file_that_another_program_has_locked_for_a_moment_is_waited_for)
+{
+#ifdef _WIN32
+    CHECK(begin() && make("a", "one"));
+    CloseHandle(CreateThread(NULL, 0, close_soon, hold("a"), 0, NULL));
+    CHECK_TEXT(content("a"), "one");
+    CloseHandle(CreateThread(NULL, 0, close_soon, hold("a"), 0, NULL));
+    CHECK_TEXT(save("a", "two"), "saved");
+    CHECK(make("b", "three"));
+    CloseHandle(CreateThread(NULL, 0, close_soon, hold("a"), 0, NULL));
+    CHECK_EQ(ed_file_rename(in("b"), in("a")), 0);
+    CHECK_TEXT(content("a"), "three");
+    END("a");
+#endif
+}
+
+TEST(a_file_that_stays_locked_by_another_program_is_reported_as_such)
+{
+#ifdef _WIN32
+    CHECK(begin() && make("a", "one") && make("b", "two"));
+    HANDLE held = hold("a");
+    const u64 start_ns = ed_now_ns();
+    CHECK_HAS(save("a", "two"), "cannot be saved: another program has it open: try again");
+    CHECK(ed_now_ns() - start_ns >= 1900000000u);
+    CHECK_HAS(content("a"), "cannot be opened: another program has it open");
+    CHECK_EQ(ed_file_rename(in("b"), in("a")), EBUSY);
+    CloseHandle(held);
+    CHECK_TEXT(content("a"), "one");
+    END("a", "b");
 #endif
 }
 

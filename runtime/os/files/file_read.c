@@ -6,7 +6,7 @@
 
 static bool failed(ed_Error *error, const char *path, const char *what, int why)
 {
-    return ed_target_refuse(error, ED_ERR_OS, path, what, strerror(why));
+    return ed_target_refuse(error, ED_ERR_OS, path, what, ed_errno_text(why));
 }
 
 static bool check_file(const ed_FileInfo *info, const char *path, size_t size_max, ed_Error *error)

@@ -55,7 +55,7 @@ bool ed_target_not_saved(const ed_Target *target, const char *path, int why, ed_
 {
     char room[ED_PATH_SHOWN_MAX + 4];
     ed_fail(error, ED_ERR_OS, "%s: cannot be saved: %s: %s%s", ed_target_shown(path, room),
-            strerror(why), ed_target_advice(why),
+            ed_errno_text(why), ed_target_advice(why),
             target->replaces ? "; the existing file is unchanged" : "");
     return false;
 }
@@ -76,7 +76,8 @@ static bool find_old(ed_Target *target, const char *path, ed_Error *error)
     if (!check_old(target, path, error)) return false;
     int failed = ed_file_real_path(path, target->path);
     return !failed
-        || ed_target_refuse(error, ED_ERR_OS, path, strerror(failed), ed_target_advice(failed));
+        || ed_target_refuse(error, ED_ERR_OS, path, ed_errno_text(failed),
+                            ed_target_advice(failed));
 }
 
 bool ed_target_find(ed_Target *target, const char *path, ed_Error *error)
@@ -94,7 +95,7 @@ bool ed_target_find(ed_Target *target, const char *path, ed_Error *error)
         bool dangling = why == ENOENT;
         return ed_target_refuse(
             error, ED_ERR_OS, path,
-            dangling ? "is a link to a file that does not exist" : strerror(why),
+            dangling ? "is a link to a file that does not exist" : ed_errno_text(why),
             dangling ? "remove it, or choose another name" : ed_target_advice(why));
     }
     snprintf(target->path, sizeof target->path, "%s", ed_start_folder_path(path, room));

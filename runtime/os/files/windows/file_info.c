@@ -136,18 +136,18 @@ int ed_file_rename(const char *from, const char *to)
     if (!failed) failed = ed_wide_path(to, &new);
     // The system would replace a file with a folder.
     if (!failed && is_folder(old.text) && is_file(new.text)) return ENOTDIR;
-    for (u32 i = 0; !failed && i < ED_MOVE_TRIES; i++) {
+    const u64 begun_ms = GetTickCount64();
+    while (!failed) {
         if (MoveFileExW(old.text, new.text, how)) return 0;
-        DWORD error = GetLastError();
-        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION)
-            return ed_errno_of(error);
+        DWORD error = ed_handle_rename_error(GetLastError(), new.text);
+        if (error != ERROR_ACCESS_DENIED && ed_errno_of(error) != EBUSY) return ed_errno_of(error);
         if (is_folder(new.text)) {
             if (!is_folder(old.text)) return EISDIR;
             if (!RemoveDirectoryW(new.text)) return ed_last_errno();
         } else if (replace_open(old.text, new.text)) return 0;
-        else Sleep(ED_MOVE_WAIT_MS);
+        else if (!ed_handle_retry(begun_ms, error)) return ed_errno_of(error);
     }
-    return failed ? failed : EACCES;
+    return failed;
 }
 
 int ed_file_add_name(const char *path, const char *name)

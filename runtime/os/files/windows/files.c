@@ -91,15 +91,14 @@ static int write_temporary(Save *save, const void *bytes, size_t size, HANDLE *f
 
 static int rename_to_target(HANDLE file, const ed_Target *target)
 {
-    DWORD error = ERROR_ACCESS_DENIED;
+    DWORD error;
     ed_WidePath wide;
+    const u64 begun_ms = GetTickCount64();
     int failed = ed_wide_path(target->path, &wide);
-    for (u32 i = 0; !failed && i < ED_MOVE_TRIES; i++) {
-        error = ed_handle_rename(file, wide.text);
-        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION) break;
-        Sleep(ED_MOVE_WAIT_MS);
-    }
-    return failed ? failed : ed_errno_of(error);
+    if (failed) return failed;
+    do error = ed_handle_rename_error(ed_handle_rename(file, wide.text), wide.text);
+    while (error && ed_handle_retry(begun_ms, error));
+    return ed_errno_of(error);
 }
 
 /// Syncs the file, then its new name. Folders cannot be synced here.

@@ -5,13 +5,25 @@
 #include "runtime/os/files/start_folder.h"
 #include "runtime/os/system/windows/file_time.h"
 
-#define PART_MAX ((size_t)1 << 30)                          // bytes of one call
+#define PART_MAX ((size_t)1 << 30)      // bytes of one call
+#define PAUSE_MS 5u
 #define RENAME_INFO_EX ((FILE_INFO_BY_HANDLE_CLASS)22)      // FileRenameInfoEx, of Windows 10 1607
 
 int ed_last_errno(void)
 {
     int value = ed_errno_of(GetLastError());
     return value ? value : EIO;
+}
+
+// --- locks of other programs ---------------------------------------------------------------------
+
+bool ed_handle_retry(u64 begun_ms, DWORD error)
+{
+    const bool locked = ed_errno_of(error) == EBUSY;
+    const u64 limit_ms = locked ? ED_LOCKED_MS : error == ERROR_ACCESS_DENIED ? ED_DENIED_MS : 0;
+    if (GetTickCount64() - begun_ms >= limit_ms) return false;
+    Sleep(PAUSE_MS);
+    return true;
 }
 
 // --- opening -------------------------------------------------------------------------------------
@@ -29,9 +41,15 @@ int ed_handle_open(HANDLE *file, const char *path, const ed_OpenHow *how)
     *file = INVALID_HANDLE_VALUE;
     int failed = ed_wide_path(path, &wide);
     if (failed) return failed;
-    *file = CreateFileW(wide.text, how->access, how->share, how->rights, how->creation, how->flags,
-                        NULL);
-    return *file != INVALID_HANDLE_VALUE ? 0 : ed_last_errno();
+    const u64 begun_ms = GetTickCount64();
+    for (;;) {
+        *file = CreateFileW(wide.text, how->access, how->share, how->rights, how->creation,
+                            how->flags, NULL);
+        if (*file != INVALID_HANDLE_VALUE) return 0;
+        failed = ed_last_errno();
+        if (failed != EBUSY || !how->waits || !ed_handle_retry(begun_ms, GetLastError()))
+            return failed;
+    }
 }
 
 int ed_handle_open_status(HANDLE *file, const char *path, ed_FileLinks links)
@@ -109,6 +127,17 @@ DWORD ed_handle_rename(HANDLE file, const wchar_t *to)
     rename.info.Flags = 0;
     rename.info.ReplaceIfExists = TRUE;
     return set_name(file, FileRenameInfo, &rename) ? ERROR_SUCCESS : GetLastError();
+}
+
+DWORD ed_handle_rename_error(DWORD error, const wchar_t *to)
+{
+    if (error != ERROR_ACCESS_DENIED) return error;
+    HANDLE file = CreateFileW(to, DELETE, ED_SHARE_ALL, NULL, OPEN_EXISTING,
+                              FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, NULL);
+    if (file == INVALID_HANDLE_VALUE)
+        return GetLastError() == ERROR_SHARING_VIOLATION ? ERROR_SHARING_VIOLATION : error;
+    CloseHandle(file);
+    return error;
 }
 
 // --- status --------------------------------------------------------------------------------------

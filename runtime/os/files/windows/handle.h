@@ -9,9 +9,10 @@ ED_C_BEGIN
 
 #define ED_SHARE_ALL (FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE)
 
-// Programs that look at new files may have them open for a moment. Then a rename is tried again.
-#define ED_MOVE_TRIES 20u
-#define ED_MOVE_WAIT_MS 5u
+// Programs that look at new files, such as virus scanners, lock them for a moment, and other programs
+// for longer. A rename may also be denied for a moment without a lock that can be seen.
+#define ED_LOCKED_MS 2000u
+#define ED_DENIED_MS 100u
 
 /// A path as the functions of Windows take it.
 typedef struct ed_WidePath {
@@ -23,6 +24,7 @@ typedef struct ed_OpenHow {
     DWORD creation;           // such as OPEN_EXISTING
     DWORD flags;              // and attributes
     SECURITY_ATTRIBUTES *rights;
+    bool waits;      // for up to ED_LOCKED_MS while another program has it locked
 } ed_OpenHow;
 
 static inline HANDLE ed_handle_of(i64 number) { return (HANDLE)(intptr_t)number; }
@@ -30,6 +32,10 @@ static inline i64 ed_handle_number(HANDLE handle) { return (i64)(intptr_t)handle
 
 /// Returns the errno value of the last error, which is never 0.
 int ed_last_errno(void);
+
+/// Called after the error of a call that was tried first at `begun_ms`, a time of GetTickCount64.
+/// Pauses and returns true if the call should be tried again, since a lock may be the reason.
+bool ed_handle_retry(u64 begun_ms, DWORD error);
 
 /// Converts a path; a relative one is resolved from the start folder.
 int ed_wide_path(const char *path, ed_WidePath *wide);
@@ -50,6 +56,9 @@ int ed_handle_finish(HANDLE file, int failed, const char *path);
 /// file system supports it, this also replaces a file that a program has open; the program's handle
 /// still refers to the old file. Returns an error of Windows, or 0.
 DWORD ed_handle_rename(HANDLE file, const wchar_t *to);
+/// Returns the error of a failed rename, or ERROR_SHARING_VIOLATION if the reason is that a program
+/// has the file of the new name open.
+DWORD ed_handle_rename_error(DWORD error, const wchar_t *to);
 
 int ed_handle_info(HANDLE file, ed_FileInfo *info);
 

@@ -7,7 +7,9 @@
 static int open_as(i64 *file, const char *path, DWORD access, DWORD creation)
 {
     HANDLE handle;
-    ed_OpenHow how = { .access = access, .share = ED_SHARE_ALL, .creation = creation };
+    ed_OpenHow how = {
+        .access = access, .share = ED_SHARE_ALL, .creation = creation, .waits = true
+    };
     how.flags = FILE_ATTRIBUTE_NORMAL;
     // A folder can be opened to be read, as elsewhere: the caller then checks what it is.
     if (access == GENERIC_READ) how.flags |= FILE_FLAG_BACKUP_SEMANTICS;
@@ -44,7 +46,7 @@ int ed_file_read_on(i64 file, void *bytes, size_t size, size_t *got)
 int ed_file_write_on(i64 file, const void *bytes, size_t size)
 {
     int failed = ed_handle_write(ed_handle_of(file), bytes, size);
-    // The file was opened only to be read. (Locked bytes are another error, which stays EACCES.)
+    // The file was opened only to be read. (Locked bytes are another error, which is EBUSY.)
     return failed && GetLastError() == ERROR_ACCESS_DENIED ? EBADF : failed;
 }
 

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/err.h"
 #include "runtime/os/files/folder.h"
 #include "runtime/os/files/windows/handle.h"
 #include "runtime/os/files/windows/rights.h"
@@ -58,15 +59,15 @@ const char *ed_private_parent_find(char parent[ED_PATH_MAX])
                        .flags = FILE_FLAG_BACKUP_SEMANTICS };
     parent[0] = 0;
     if (!name_parent(named, ED_COUNT(named)) || !ed_narrow(named, text, sizeof text))
-        return strerror(ed_last_errno());
+        return ed_errno_text(ed_last_errno());
     snprintf(parent, ED_PATH_MAX, "%s", text);
     int failed = ed_handle_open(&folder, text, &how);
-    if (failed) return strerror(failed);
+    if (failed) return ed_errno_text(failed);
     const char *problem = ed_rights_problem(folder, ED_RIGHTS_REPLACE);
     CloseHandle(folder);
     failed = ed_file_real_path(text, parent);
     if (failed) snprintf(parent, ED_PATH_MAX, "%s", text);
-    return failed ? strerror(failed) : problem;
+    return failed ? ed_errno_text(failed) : problem;
 }
 
 // --- making and closing --------------------------------------------------------------------------
@@ -99,8 +100,8 @@ int ed_private_folder_lock(const char *path, i64 *lock)
     HANDLE folder;
     int failed = open_own(&folder, path, DELETE, ED_SHARE_ALL);
     *lock = failed ? ED_NO_PRIVATE_FOLDER : ed_handle_number(folder);
-    // EACCES, ENOENT: another process is deleting the folder, which looked abandoned.
-    return failed == EACCES || failed == ENOENT ? EAGAIN : failed;
+    // EBUSY, EACCES, ENOENT: another process is deleting the folder, which looked abandoned.
+    return failed == EBUSY || failed == EACCES || failed == ENOENT ? EAGAIN : failed;
 }
 
 void ed_private_folder_unlock(i64 lock) { CloseHandle(ed_handle_of(lock)); }

@@ -14,7 +14,7 @@ static HANDLE handle_of(const ed_SharedMemory *memory) { return (HANDLE)(intptr_
 
 static bool fail(ed_Error *error, const char *what, const char *name, int why)
 {
-    ed_fail(error, ED_ERR_OS, "cannot %s%s: %s", what, name, strerror(why));
+    ed_fail(error, ED_ERR_OS, "cannot %s%s: %s", what, name, ed_errno_text(why));
     return false;
 }
 

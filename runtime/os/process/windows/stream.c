@@ -113,7 +113,8 @@ int ed_stream_open(i64 *stream, const char *path)
     ed_OpenHow how = { .access = GENERIC_READ,
                        .share = ED_SHARE_ALL,
                        .creation = OPEN_EXISTING,
-                       .flags = FILE_ATTRIBUTE_NORMAL };
+                       .flags = FILE_ATTRIBUTE_NORMAL,
+                       .waits = true };
     *stream = ED_STREAM_CLOSED;
     if (strcmp(path, "-") == 0) return open_standard_input(stream);
     int failed = ed_file_info(path, ED_LINK_FOLLOW, &info);
