@@ -6,6 +6,7 @@
 #include "runtime/base/print.h"
 #include "runtime/base/str.h"
 #include "runtime/os/system/clock.h"
+#include "runtime/os/system/code_page.h"
 #include "runtime/os/files/file_lock.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/files/folder.h"
@@ -107,6 +108,7 @@ static bool read_list(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Words *
     ed_words_add_all(files, steps->arena, &step->inputs);
     if (!step->list) return true;
     bool good = ed_file_read(step->list, LIST_BYTES_MAX, steps->arena, &text, &unused)
+             && ed_text_to_utf8(&text, steps->arena)
              && ed_dependencies_parse(files, steps->arena, text, step->form);
     if (!step->keep_list) ed_file_remove(step->list);
     return good;
