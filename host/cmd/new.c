@@ -111,17 +111,26 @@ static bool add_settings(ed_Text *out)
     return true;
 }
 
-/// Adds the text of play.cmd, which starts this program. A % is doubled in such a file.
+/// Adds the text of play.cmd, which starts this program. A % is doubled in such a file. The path of
+/// the program is in UTF-8, so that is the code page of the console until the end. pushd gives a
+/// network folder a drive.
 static bool add_script(ed_Text *out)
 {
     char program[ED_PATH_MAX];
     if (!ed_program_path(program, sizeof program)) return false;
-    ed_text_add(out, "@echo off\r\nchcp 65001 >nul\r\n"
+    ed_text_add(out, "@echo off\r\nsetlocal\r\n"
                      "rem Builds and plays the game on this machine, with live editing on.\r\n"
-                     "cd /d \"%%~dp0\"\r\n\"");
-    for (const char *at = program; *at; at++) ed_text_add(out, *at == '%' ? "%%%%" : "%c", *at);
+                     "for /f \"tokens=2 delims=:.\" %%%%p in ('chcp') do set page=%%%%p\r\n"
+                     "pushd \"%%~dp0\"\r\n"
+                     "chcp 65001 >nul\r\n\"");
+    for (const char *at = program; *at; at++)
+        ed_text_add(out, *at == '%' ? "%%%%" : "%c", *at == '/' ? '\\' : *at);
     ed_text_add(out, "\" %%*\r\n"
-                     "if not %%errorlevel%%==0 if \"%%~1\"==\"\" pause\r\n");
+                     "set code=%%errorlevel%%\r\n"
+                     "popd\r\n"
+                     "if not %%code%%==0 if \"%%~1\"==\"\" pause\r\n"
+                     "chcp %%page%% >nul\r\n"
+                     "exit /b %%code%%\r\n");
     return true;
 }
 

@@ -1,5 +1,9 @@
 @echo off
-rem Builds the demo and plays it, with live editing on.
-cd /d "%~dp0demo"
+setlocal
+rem Builds the demo and plays it, with live editing on. pushd gives a network folder a drive.
+pushd "%~dp0demo"
 "%~dp0bin\eddie.exe" %*
-if not %errorlevel%==0 if "%~1"=="" pause
+set code=%errorlevel%
+popd
+if not %code%==0 if "%~1"=="" pause
+exit /b %code%

@@ -47,6 +47,14 @@ for file in $(ls tests/def/bad/*.def | awk 'NR % 25 == 1'); do
     equal "eddiec: the errors in $file" "$T/expected" "$T/out"
 done
 
+# --- the console: its code page is restored -------------------------------------------------------------------------
+printf '#include <stdio.h>\n#include <windows.h>\nint main(void) { printf("page=%%u.", GetConsoleOutputCP()); }' >"$T/page.c"
+$CC "$T/page.c" -o "$T/page.exe" && cp "$W/eddiec.exe" "$T" &&
+    printf '@echo off\r\npage.exe\r\neddiec.exe --help\r\npage.exe\r\n' >"$T/console.cmd"
+(cd "$T" && TERM=xterm script -qc 'wine cmd /c console.cmd' /dev/null </dev/null) >"$T/out" 2>&1
+same 'eddiec leaves the code page of the console as it was' \
+    "$(sed 's/\x1b\[[?0-9;]*[a-zA-Z]//g' "$T/out" | grep -ao 'page=[0-9]*' | uniq -c | awk '{ print $1 }')" 2
+
 # --- snapshots: from one system to the other ----------------------------------------------------------------------
 "$L/resave" "$L/game.so" - 60 "$T/linux.state" &&
     win "$W/resave.exe" "$W/game.dll" "$T/linux.state" 0 "$T/windows.state" >"$T/out" 2>&1

@@ -44,6 +44,11 @@ static void convert_arguments(int *argc, char ***argv)
     *argv = to;
 }
 
+static UINT found_page;      // the code page that the console had before eddie changed it
+
+/// The console outlives the program, and the next one may not write UTF-8.
+static void restore_console(void) { SetConsoleOutputCP(found_page); }
+
 /// A console shows the text of eddie, which is UTF-8 with escape sequences for colors.
 static void prepare_console(DWORD stream)
 {
@@ -51,7 +56,10 @@ static void prepare_console(DWORD stream)
     const HANDLE console = GetStdHandle(stream);
     if (!GetConsoleMode(console, &mode)) return;
     SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
-    SetConsoleOutputCP(CP_UTF8);
+    const UINT page = GetConsoleOutputCP();
+    if (page == CP_UTF8 || !SetConsoleOutputCP(CP_UTF8)) return;
+    found_page = page;
+    atexit(restore_console);
 }
 
 void ed_program_begin(int *argc, char ***argv)
