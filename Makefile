@@ -33,6 +33,7 @@ endif
 MAKEFLAGS += --no-builtin-rules
 .SUFFIXES:
 .DELETE_ON_ERROR:
+COMMA  := ,
 Q      := $(if $(V),,@)
 SILENT := $(findstring s,$(firstword -$(MAKEFLAGS)))
 # Prints one short line per step; the command itself with V=1; nothing under make -s.

@@ -47,6 +47,15 @@ ifeq ($(SYSTEM),windows)
 windows-all: $(addprefix $(B)/,eddiec.exe eddie-trial.exe eddie-build.exe eddie-console.exe \
     libeddie.a libeddie_live.a libeddie_debug.a game.dll)
 
+# The manifest of the programs, their icon and their version.
+$(B)/%_resource.o: host/windows/%.rc host/windows/manifest.rc host/windows/program.manifest \
+    host/windows/eddie.ico runtime/base/base.h
+	$(call quiet,rc,$<)mkdir -p $(@D) && $(MINGW)windres -I host/windows -DVERSION=$(VERSION) \
+	    -DVERSION_NUMBERS=$(subst .,$(COMMA),$(VERSION)),0 $< -o $@
+
+$(addprefix $(B)/,$(addsuffix .exe,eddie eddie-build eddie-console eddie-trial eddiec test_unit)): \
+    $(B)/program_resource.o
+
 $(B)/eddie-console.exe: $(CONSOLE_O) $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
 

@@ -11,7 +11,6 @@ UNIT_O   := $(patsubst tests/%.c,$(B)/test/%.o,$(wildcard tests/unit/*.c) \
 # Two files of tests read data with another library, which a cross compiler does not have.
 MSGPACK  := $(if $(CROSS),,-lmsgpackc)
 UNIT_O   := $(filter-out $(if $(CROSS),%/test_named_export.o %/test_snapshot.o),$(UNIT_O))
-COMMA    := ,
 # Functions of arenas that a test can make fail: tests/lib/failing.h.
 FAILING  := $(addprefix -Wl$(COMMA)--wrap=ed_arena_,open open_at close push push_raw extend \
                 extend_raw)

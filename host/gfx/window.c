@@ -40,6 +40,8 @@ static bool start_sdl(ed_Error *error)
 {
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    // Sizes on Windows are in points, as elsewhere. Older headers of SDL do not have the macro.
+    SDL_SetHint("SDL_WINDOWS_DPI_SCALING", "1");
     bool asked = is_set("SDL_VIDEODRIVER");
     bool started = (asked || may_have_display()) && SDL_Init(SDL_INIT_VIDEO) == 0;
     if (started && has_display()) return true;

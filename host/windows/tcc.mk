@@ -30,7 +30,7 @@ $(LIBRARIES)/cross-tcc: $(OF)/tcc/.unpacked
 	$(call quiet,make,$@)cc $(TCC_ON) $(OF)/tcc/tree/tcc.c -lm -ldl -o $@
 
 # The compiler, and its headers and libraries in the folders beside it, where it looks for them.
-$(TCC)/tcc.exe: $(LIBRARIES)/cross-tcc $(B)/m.def
+$(TCC)/tcc.exe: $(LIBRARIES)/cross-tcc $(B)/m.def $(B)/manifest_resource.o
 	$(call quiet,make,$@)rm -rf $(TCC) && mkdir -p $(TCC)/lib && from=$(OF)/tcc/tree && \
 	    cp -r $$from/win32/include $(TCC)/include && cp $$from/include/* $(TCC)/include && \
 	    cp $$from/win32/lib/*.def $(B)/m.def $(TCC)/lib && \
@@ -41,4 +41,4 @@ $(TCC)/tcc.exe: $(LIBRARIES)/cross-tcc $(B)/m.def
 	    $(abspath $<) -Btree/win32 -Itree/include -Itree -c $$c \
 	    -o objects/$$(basename $${c%.*}).o || exit 1; done
 	$(Q)$(abspath $<) -ar rcs $(TCC)/lib/libtcc1.a $(OF)/tcc/objects/*.o
-	$(Q)$(CC) $(TCC_ON) $(OF)/tcc/tree/tcc.c -static -o $@
+	$(Q)$(CC) $(TCC_ON) $(OF)/tcc/tree/tcc.c $(B)/manifest_resource.o -static -o $@

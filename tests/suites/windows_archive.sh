@@ -1,8 +1,8 @@
 #!/bin/bash
-# The archive for Windows as a new user has it: unpacked in a folder with a blank in its name, with an empty prefix of wine and
-# nothing else installed. The demo is built, played and edited in a window on a private X server, and so is a new game. `make
-# check-windows-archive` builds the archive first. Arguments: the build folders of Linux and of Windows. KEEP=FOLDER keeps
-# screenshots there, if ImageMagick is installed.
+# The archive for Windows as a new user has it: unpacked in a folder whose name has a blank, and letters that no code page has
+# together, with an empty prefix of wine and nothing else installed. The demo is built, played and edited in a window on a private X
+# server, and so is a new game. `make check-windows-archive` builds the archive first. Arguments: the build folders of Linux and of
+# Windows. KEEP=FOLDER keeps screenshots there, if ImageMagick is installed.
 L=$PWD/${1:-build} W=${2:-build/windows}
 T=$(mktemp -d) || exit 1
 . tests/lib/checks.sh
@@ -17,6 +17,7 @@ trap finish EXIT
 unset WAYLAND_DISPLAY SDL_VIDEODRIVER DISPLAY EDDIE_FONT
 # Without these libraries, wine does not offer to download other software.
 export WINEPREFIX=$T/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' NO_COLOR=1 LIBGL_ALWAYS_SOFTWARE=1
+export LC_ALL=C.UTF-8      # wine takes the names of files as UTF-8
 
 logged()  { tail -c +$((mark + 1)) "$T/log" | tr -d '\r' | grep -qF "$1"; }
 marks()   { mark=$(wc -c <"$T/log"); }                                      # what was logged until now does not count
@@ -42,8 +43,8 @@ ended()  { ! kill -0 $game 2>/dev/null; }
 # The memory of the running eddie.exe that runs the game, in KiB. The other one supervises it.
 memory() { for p in $(pgrep -f 'eddie\.exe'); do awk '/^VmRSS/ { print $2 }' "/proc/$p/status" 2>/dev/null; done | sort -n | tail -n 1; }
 
-mkdir "$T/new user" && unzip -q "$W"/eddie-*-windows-x64.zip -d "$T/new user" || { bad 'the archive is unpacked' ''; total; exit 1; }
-cd "$T/new user"/eddie-*/demo || exit 1
+mkdir "$T/Jörg игра" && unzip -q "$W"/eddie-*-windows-x64.zip -d "$T/Jörg игра" || { bad 'the archive is unpacked' ''; total; exit 1; }
+cd "$T/Jörg игра"/eddie-*/demo || exit 1
 Xvfb -displayfd 3 -noreset -screen 0 1280x800x24 -nolisten tcp 3>"$T/display" >/dev/null 2>&1 &
 server=$!
 until_true 30 test -s "$T/display" || exit 1
@@ -111,7 +112,11 @@ closes
 
 # --- a new game ----------------------------------------------------------------------------------------------------------
 cd .. || exit 1
-wine bin/eddie.exe new mine >"$T/log" 2>&1
+wine bin/eddie.exe new theirs >"$T/log" 2>&1
+holds 'the play.cmd of a new game has the path of eddie in UTF-8' "$(cat theirs/play.cmd)" 'Jörg игра\eddie-'
+# The cmd of wine reads a script in its own code page, whatever chcp has set. So there the path of eddie has to be ASCII.
+ln -s "$PWD" "$T/eddie"
+wine "$T/eddie/bin/eddie.exe" new mine >"$T/log" 2>&1
 holds 'eddie new says what to type' "$(cat "$T/log")" 'cd mine && play.cmd'
 cd mine || exit 1
 plays mine cmd /c play.cmd
@@ -120,4 +125,12 @@ reports 'an edit of its struct is live' 'added Spark.size = 1'
 sleep 1
 keep mine
 closes
+
+# --- the files of the archive --------------------------------------------------------------------------------------------------
+cd .. || exit 1
+for program in bin/*.exe; do
+    x86_64-w64-mingw32-windres -J coff -O rc "$program" >"$T/resources" 2>&1
+    same "$program has an icon, a version and a manifest" \
+        "$(grep -aoE "^1 (14|VERSIONINFO|24)" "$T/resources" | tr "\n" ",")" "1 14,1 VERSIONINFO,1 24,"
+done
 total
