@@ -3,7 +3,7 @@
 NAME    := eddie-$(VERSION)-windows-x64
 FONTS   := /usr/share/fonts/truetype/dejavu
 PROGRAMS := $(addprefix $(B)/,eddie.exe eddie-build.exe eddie-trial.exe eddiec.exe eddie-rt.dll)
-# A package and a file of its source.
+# A package and a file of its source. The license of SDL2_gfx is only in its headers.
 LICENSES := libsdl2:LICENSE.txt libsdl2-ttf:LICENSE.txt libsdl2-image:LICENSE.txt \
     freetype:LICENSE.TXT freetype:docs/FTL.TXT tcc:COPYING
 
@@ -23,6 +23,8 @@ $(B)/$(NAME).zip: $(PROGRAMS) $(B)/eddie-rt.def $(B)/m.def $(B)/libeddie.a $(TCC
 	$(Q)cp -r schema game $(B)/$(NAME)/demo
 	$(Q)cd $(OF) && for l in $(LICENSES); do cp $${l%%:*}/tree/$${l#*:} \
 	    ../../$(NAME)/licenses/$${l%%:*}-$$(basename $${l#*:}); done
+	$(Q)sed -n "/^Copyright/,/ferzkopp/p" $(SYSROOT)/include/SDL2/SDL2_gfxPrimitives_font.h \
+	    >$(B)/$(NAME)/licenses/libsdl2-gfx-LICENSE.txt
 	$(Q)cp $(OF)/tcc/archive/tcc_*.tar.* $(B)/$(NAME)/licenses
 	$(Q)for p in fonts-dejavu-core libxxhash-dev mingw-w64-common; do \
 	    cp /usr/share/doc/$$p/copyright $(B)/$(NAME)/licenses/$$p.txt || exit; done

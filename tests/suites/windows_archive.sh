@@ -133,4 +133,5 @@ for program in bin/*.exe; do
     same "$program has an icon, a version and a manifest" \
         "$(grep -aoE "^1 (14|VERSIONINFO|24)" "$T/resources" | tr "\n" ",")" "1 14,1 VERSIONINFO,1 24,"
 done
+holds 'the license of SDL2_gfx is there' "$(cat licenses/libsdl2-gfx-LICENSE.txt)" 'Altered source versions must be plainly marked'
 total
