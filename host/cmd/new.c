@@ -15,6 +15,7 @@
 
 #define NAME_MAX_BYTES 63u                      // longest name of a new game
 #define PATH_BYTES_MAX (ED_PATH_MAX - 64u)      // of its folder; leaves room for what is inside
+#define WINDOWS_PATH_MAX 180u                   // of its folder; leaves room for built files
 #define FILE_BYTES_MAX 65536u                   // largest size of a generated file
 
 // A Makefile starts `eddie`, on Windows a script does. LOCAL is for this machine only.
@@ -172,6 +173,25 @@ static void remove_created(const char *folder)
 
 // --- the folder ----------------------------------------------------------------------------------
 
+/// Counts as Windows does.
+static u32 units_of(const char *path)
+{
+    u32 units = 0;
+    for (const u8 *at = (const u8 *)path; *at; at++)
+        units += (*at & 0xc0) == 0x80 ? 0 : *at < 0xf0 ? 1 : 2;
+    return units;
+}
+
+/// Returns true if compilers can open what is built in the folder. Most programs for Windows open
+/// only paths of up to 259 characters.
+static bool can_be_built(const char *path)
+{
+    char current[ED_PATH_MAX] = "";
+    if (!ED_ON_WINDOWS) return true;
+    if (!ed_path_is_absolute(path)) ed_working_folder(current);
+    return units_of(current) + units_of(path) < WINDOWS_PATH_MAX;
+}
+
 /// Creates the folder under a temporary name, and renames it when it is complete. An existing empty
 /// folder is replaced.
 static int make(const char *path, const char *name)
@@ -180,6 +200,10 @@ static int make(const char *path, const char *name)
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
     if (size > PATH_BYTES_MAX) return refuse(ED_EXIT_USAGE, path, "the name is too long");
+    if (!can_be_built(path))
+        return refuse(ED_EXIT_FAILED, path,
+                      "the path is longer than 180 characters: compilers could not open the files "
+                      "of the game; choose another folder");
     snprintf(stem, sizeof stem, "%.*s", (int)size, path);
     int failed = ed_folder_make_unique(stem, temporary);
     if (failed) return refuse_os(path, failed);

@@ -81,6 +81,13 @@ for folder in ${EDITS:-$(cd tests/reload && ls -d */ | tr -d /)}; do
     rm -rf "${T:?}/$folder"
 done
 
+# --- eddie new: compilers for Windows open paths of up to 259 characters -------------------------------------------------
+long=$T/$(printf '%0100d/%0100d' 0 0)
+mkdir -p "$long"
+win "$W/eddie-console.exe" new "$long/mine" >"$T/out" 2>&1
+holds 'a new game is refused where its path would be too long for compilers' "$(cat "$T/out")" 'mine: the path is longer than 180 characters'
+same 'and nothing is created' "$(ls "$long")" ''
+
 # --- live editing: the demo, without a window. Its modules are built here; the build command only copies them. -------------
 ROOT=$PWD
 case $W in /*) ;; *) W=$PWD/$W ;; esac
