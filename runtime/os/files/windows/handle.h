@@ -9,8 +9,8 @@ ED_C_BEGIN
 
 #define ED_SHARE_ALL (FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE)
 
-// Programs that look at new files, such as virus scanners, lock them for a moment, and other programs
-// for longer. A rename may also be denied for a moment without a lock that can be seen.
+// Programs that look at new files, such as virus scanners, lock them for a moment, and others for
+// longer. A rename may also be denied for a moment without a lock that can be seen.
 #define ED_LOCKED_MS 2000u
 #define ED_DENIED_MS 100u
 
