@@ -151,7 +151,7 @@ static void check_snapshot(Run *run)
     FILE *before = stdout;
     stdout = open_memstream(&bytes, &size);
     if (!stdout) abort();
-    bool good = cg_snapshot(&run->schema, test_arena(), &run->outputs, "-");
+    bool good = cg_snapshot(&run->schema, &run->outputs, "-");
     fclose(stdout);
     stdout = before;
     if (!good && !run->diag.count) fuzz_fail(what, "is refused without a message");
