@@ -1,8 +1,12 @@
 #include "runtime/debug/shared_game.h"
 #include <string.h>
+#include "runtime/live/copy_dir.h"
 #include "runtime/live/fault.h"
 
 _Static_assert(sizeof(ed_SharedState) <= ED_SHARED_MEMORY_READY, "too large for shared memory");
+
+// In the supervisor: the folder of the code that runs or ran last. A process supervises one game.
+static ed_CopyDir kept;
 
 bool ed_shared_game_open(ed_SharedGame *game, ed_Error *error)
 {
@@ -50,7 +54,7 @@ void ed_shared_game_keep(ed_SharedGame *game)
     char copy[sizeof game->state->fault.module];
     memcpy(copy, game->state->fault.module, sizeof copy);
     copy[sizeof copy - 1] = 0;
-    ed_copy_dir_keep(&game->kept, copy);
+    ed_copy_dir_keep(&kept, copy);
 }
 
 void ed_shared_game_recover(ed_SharedGame *game)
@@ -62,7 +66,7 @@ void ed_shared_game_recover(ed_SharedGame *game)
 
 void ed_shared_game_close(ed_SharedGame *game)
 {
-    ed_copy_dir_leave(&game->kept);
+    ed_copy_dir_leave(&kept);
     ed_checkpoint_close(&game->checkpoint);
     ed_shared_memory_close(&game->memory);
     game->state = NULL;

@@ -4,7 +4,6 @@
 #ifndef ED_DEBUG_SHARED_GAME_H
 #define ED_DEBUG_SHARED_GAME_H
 #include "runtime/live/checkpoint.h"
-#include "runtime/live/copy_dir.h"
 #include "runtime/live/guard.h"
 #include "runtime/os/memory/shared_memory.h"
 
@@ -30,7 +29,6 @@ typedef struct ed_SharedGame {      // of one process
     ed_SharedState *state;
     ed_Checkpoint checkpoint;      // its marks are those of the state
     ed_SharedMemory memory;        // of the state
-    ed_CopyDir kept;               // in the supervisor: with the code that runs or ran last
 } ed_SharedGame;
 
 #define ED_SHARED_HANDLES (1 + ED_CHECKPOINT_BUFFERS)
