@@ -126,7 +126,7 @@ end
 
 # --- names that the C library has, too ----------------------------------------------------------------------------------
 # A game that defines every function that the runtime calls. Those that compilers call are right, the others are wrong.
-names=$(nm -u "$B/bare/eddie.o" | awk '$2 !~ /^_GLOBAL_/ { print $2 }')
+names=$(nm -u "$root/build/bare/eddie.o" | awk '$2 !~ /^_GLOBAL_/ { print $2 }')
 write_names() {
     echo 'unsigned wrong_calls;'
     for name in $names; do
