@@ -133,6 +133,7 @@ write_names() {
         case $name in
             memset) echo 'void *memset(void *to, int c, __SIZE_TYPE__ n) { for (__SIZE_TYPE__ i = 0; i < n; i++) ((volatile char *)to)[i] = c; return to; }' ;;
             memcpy | memmove) echo "void *$name(void *to, const void *from, __SIZE_TYPE__ n) { if (to < from) for (__SIZE_TYPE__ i = 0; i < n; i++) ((volatile char *)to)[i] = ((const char *)from)[i]; else while (n-- > 0) ((volatile char *)to)[n] = ((const char *)from)[n]; return to; }" ;;
+            memcmp) echo 'int memcmp(const void *a, const void *b, __SIZE_TYPE__ n) { const unsigned char *x = a, *y = b; for (; n; n--, x++, y++) if (*x != *y) return *x < *y ? -1 : 1; return 0; }' ;;
             round) echo 'double round(double x) { wrong_calls++; return (double)(long)x; }' ;;
             *) echo "long $name(void) { wrong_calls++; return 0; }" ;;
         esac
@@ -187,7 +188,7 @@ cd "$root" || exit 1
 $CC -std=c11 -D_GNU_SOURCE -fno-builtin -I. "$T/linked.c" build/libeddie_live.a build/libeddie.a -lm -ldl -pthread -o "$T/linked"
 same 'the runtime beside a game in one program uses the C library' "$("$T/linked")" '8 7'
 same 'one object of the runtime names functions of the C library' \
-    "$(nm -A build/libeddie.a | awk '$(NF - 1) == "U" && $NF !~ /^(ed_|_GLOBAL_|__cpu_)/ { print $1 }' | sort -u)" 'build/libeddie.a:c_library.o:'
+    "$(nm -A build/libeddie.a | awk '$(NF - 1) == "U" && $NF !~ /^(ed_|_GLOBAL_|__cpu_|mem(cpy|move|set|cmp)$)/ { print $1 }' | sort -u)" 'build/libeddie.a:c_library.o:'
 
 # --- calls that lead nowhere --------------------------------------------------------------------------------------------
 jumps='#include <string.h>

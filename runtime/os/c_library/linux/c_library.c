@@ -12,7 +12,8 @@
 #include <unistd.h>
 
 // The only object of the runtime that refers to the C library by its names. The Makefile reads this
-// file: for each function ed_c_NAME, it renames NAME in all other objects.
+// file: for each function ed_c_NAME, it renames NAME in all other objects. memcpy, memmove, memset
+// and memcmp keep their names: compilers call them, too, so those of a game have to be right.
 
 #define ALL(X) \
     X(__assert_fail) \
@@ -22,10 +23,6 @@
     X(log10) \
     X(madvise) \
     X(memchr) \
-    X(memcmp) \
-    X(memcpy) \
-    X(memmove) \
-    X(memset) \
     X(mmap) \
     X(munmap) \
     X(qsort) \
@@ -85,10 +82,6 @@ size_t ed_c_fwrite(const void *from, size_t size, size_t count, FILE *to)
 double ed_c_log10(double x) { return C->log10(x); }
 int ed_c_madvise(void *at, size_t size, int advice) { return C->madvise(at, size, advice); }
 void *ed_c_memchr(const void *at, int c, size_t size) { return C->memchr(at, c, size); }
-int ed_c_memcmp(const void *a, const void *b, size_t size) { return C->memcmp(a, b, size); }
-void *ed_c_memcpy(void *to, const void *from, size_t size) { return C->memcpy(to, from, size); }
-void *ed_c_memmove(void *to, const void *from, size_t size) { return C->memmove(to, from, size); }
-void *ed_c_memset(void *to, int c, size_t size) { return C->memset(to, c, size); }
 
 void *ed_c_mmap(void *at, size_t size, int protection, int flags, int file, off_t offset)
 {
