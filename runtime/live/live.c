@@ -157,7 +157,10 @@ static bool poll_trial(ed_Live *live)
 /// event.
 static bool take_save(ed_Live *live)
 {
-    bool in_build = live->build.runs || live->watch.changed_ns <= live->ended_real_ns;
+    // A save after an error was reported is the answer of the user, even if the build still
+    // compiles other files.
+    bool runs = live->build.runs && !live->error_reported;
+    bool in_build = runs || (!live->build.runs && live->watch.changed_ns <= live->ended_real_ns);
     bool first = live->saved_in != live->builds;
     u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
     bool same = source == live->saved_source, was_pending = live->pending;
