@@ -56,6 +56,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     start_own(&start, program);
     int failed = ed_child_start(&build->child, &start);
     build->runs = !failed;
+    build->is_own = strcmp(command, ED_BUILD_COMMAND) == 0;
     if (failed) {
         ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", ed_errno_text(failed));
         return false;

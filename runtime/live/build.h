@@ -32,6 +32,7 @@ typedef enum ed_BuildEnd {
 
 typedef struct ed_Build {
     bool runs;                                  // a build runs
+    bool is_own;                                // its command is ED_BUILD_COMMAND
     ed_Child child;                             // its first process, and its group
     bool stopping;                              // the build was asked to end
     bool over;                                  // every process that could write to the pipe ended

@@ -8,12 +8,13 @@
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_info.h"
 
-// A source written during a build was saved either by the user or by the build command. A build
-// command that writes a source writes the same one in every build, and at no other time. So after
-// REBUILDS_WAIT builds in a row with such a save, the next builds are delayed by the duration of a
-// build. A save within that delay comes from the user. The early module of such a build is not
-// used, since the user might react to it with a save, which would look like one by the build. After
-// REBUILDS_MAX such builds, eddie concludes that the build command writes the source.
+// A source written during a build was saved either by the user or by the build command, unless that
+// is ED_BUILD_COMMAND, which writes no source. Another build command that writes a source writes
+// the same one in every build, and at no other time. So after REBUILDS_WAIT builds in a row with
+// such a save, the next builds are delayed by the duration of a build. A save within that delay
+// comes from the user. The early module of such a build is not used, since the user might react to
+// it with a save, which would look like one by the build. After REBUILDS_MAX such builds, eddie
+// concludes that the build command writes the source.
 #define QUIET_MS 1000.0       // minimum time between two such builds
 #define REBUILDS_WAIT 3u      // then builds are delayed, and a running one is not stopped
 #define REBUILDS_MAX 7u
@@ -157,10 +158,11 @@ static bool poll_trial(ed_Live *live)
 /// event.
 static bool take_save(ed_Live *live)
 {
+    bool during = live->build.runs || live->watch.changed_ns <= live->ended_real_ns;
     // A save after an error was reported is the answer of the user, even if the build still
     // compiles other files.
-    bool runs = live->build.runs && !live->error_reported;
-    bool in_build = runs || (!live->build.runs && live->watch.changed_ns <= live->ended_real_ns);
+    bool answers = live->build.runs && live->error_reported;
+    bool in_build = during && !answers && !live->build.is_own;
     bool first = live->saved_in != live->builds;
     u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
     bool same = source == live->saved_source, was_pending = live->pending;

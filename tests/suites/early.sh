@@ -158,6 +158,12 @@ edit '/typo_probe/d' game/main.c
 early 'the error is fixed'; let_go; accepted 'both saves are compiled'
 edit '/first_probe/d' $other
 early 'a third save'
+# more saves of that file, each while the compiler works, than a build command is allowed that writes a source itself
+for i in 1 2 3 4 5 6 7 8; do
+    until_true $SECONDS_MAX test -s held; rm held
+    echo "// $i" >>$other
+    events "save $i of the same file during the build before is live at once" 'unchanged early'
+done
 until_true $SECONDS_MAX test -s held; rm held
 edit 's/^struct Enemy /struct Unknown { flot wrong; }\n&/' "$def"
 events 'a schema error before anything is compiled' build-failed; between
