@@ -160,7 +160,9 @@ static void wait(Runner *it)
     ed_sleep_ms(WAIT_MS);
 }
 
-/// True while a program runs, or one that it started. Also reaps programs that have ended.
+/// True while a program runs, or one that it started. Also reaps programs that have ended. What
+/// these started has ended when the output is closed. The process group may exist longer: in a
+/// container, often nothing reaps processes whose parent has ended.
 static bool is_any_running(Runner *it)
 {
     bool left = false;
@@ -168,7 +170,8 @@ static bool is_any_running(Runner *it)
         Slot *slot = &it->slots[i];
         if (!slot->used) continue;
         bool ended = ed_child_poll(&slot->child) != ED_CHILD_RUNS;
-        left |= !ended || ed_child_group_exists(&slot->child);
+        take_output(slot, 0);
+        left |= !ended || (!slot->closed && ed_child_group_exists(&slot->child));
     }
     return left;
 }
@@ -187,8 +190,11 @@ static void end_all(Runner *it)
         killed = passed_ns > PATIENCE_NS;
         ed_sleep_ms(1);
     }
-    for (u32 i = 0; i < it->slot_count; i++)
-        if (it->slots[i].used) ed_child_close_pipes(&it->slots[i].child);
+    for (u32 i = 0; i < it->slot_count; i++) {
+        if (!it->slots[i].used) continue;
+        ed_child_kill(&it->slots[i].child);      // what has closed its output and still runs
+        ed_child_close_pipes(&it->slots[i].child);
+    }
 }
 
 bool ed_jobs_run(ed_Job *jobs, u32 count, u32 at_once, const ed_JobsUser *user)
