@@ -16,22 +16,23 @@ static void take_words(Reader *it, const ed_Words *words);
 
 // --- response files ------------------------------------------------------------------------------
 
-/// Returns the next word of a response file and moves `at` behind it; NULL at the end.
-static const char *next_word(ed_Arena *arena, const char **at, const char *end)
+/// Writes the next word of a response file to `to`, terminated, and moves `at` behind it. Returns
+/// the end of what was written; NULL if there is no further word.
+static char *next_word(const char **at, const char *end, char *to)
 {
+    char quote = 0;
     while (*at < end && strchr(" \t\r\n", **at)) ++*at;
     if (*at == end) return NULL;
-    char *word = (char *)ed_arena_push(arena, (size_t)(end - *at) + 1, 1), quote = 0;
-    size_t size = 0;
-    for (; word && *at < end && (quote || !strchr(" \t\r\n", **at)); ++*at) {
+    for (; *at < end && (quote || !strchr(" \t\r\n", **at)); ++*at) {
         if (**at == quote) quote = 0;
         else if (!quote && (**at == '"' || **at == '\'')) quote = **at;
         else {
             if (**at == '\\' && *at + 1 < end) ++*at;
-            word[size++] = **at;
+            *to++ = **at;
         }
     }
-    return word;
+    *to++ = 0;
+    return to;
 }
 
 static void take_response(Reader *it, const char *path)
@@ -42,8 +43,11 @@ static void take_response(Reader *it, const char *path)
     if (it->depth == RESPONSE_DEPTH_MAX
         || !ed_file_read(path, RESPONSE_BYTES_MAX, it->arena, &text, &unused))
         return;
-    const char *at = (const char *)text.at, *end = at + text.size, *word;
-    while ((word = next_word(it->arena, &at, end))) ed_words_add(&words, it->arena, word);
+    const char *at = (const char *)text.at, *end = at + text.size;
+    // A word takes no more room than in the file, where a separator follows all but the last.
+    char *word = (char *)ed_arena_push_raw(it->arena, text.size + 1, 1), *next;
+    for (; word && (next = next_word(&at, end, word)); word = next)
+        ed_words_add(&words, it->arena, word);
     it->depth++;
     take_words(it, &words);
     it->depth--;
@@ -101,9 +105,10 @@ static void take_word(Reader *it, const char *word)
         return;
     }
     if (strcmp(word, "-static") == 0 || strcmp(word, "-Bstatic") == 0) it->to->is_static = true;
-    if (*word == '@') take_response(it, word + 1);
-    if (*word == '@') take_file(it, word + 1);
-    else if (!take_option(it, word)) {
+    if (*word == '@') {
+        take_response(it, word + 1);
+        take_file(it, word + 1);
+    } else if (!take_option(it, word)) {
         const char *value = *word == '-' ? strchr(word, '=') : NULL;
         take_file(it, value ? value + 1 : word);
     }

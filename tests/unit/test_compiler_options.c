@@ -66,3 +66,24 @@ TEST(a_response_file_is_read_and_can_name_another)
     close(file);
     unlink(path);
 }
+
+TEST(a_long_response_file_takes_memory_in_proportion_to_its_size)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    ed_Words words = { .count = 0 };
+    char path[] = "/tmp/eddie-test-XXXXXX", word[64];
+    int file = mkstemp(path);
+    FILE *text = fdopen(file, "w");
+    CHECK(text && ed_arena_open(&arena, "options", 1 << 20, &error));
+    for (u32 i = 0; i < 5000; i++) fprintf(text, "-Ifolder_%u ", i);
+    CHECK(fclose(text) == 0);
+    snprintf(word, sizeof word, "@%s", path);
+    ed_words_add(&words, &arena, word);
+    ed_compiler_options_read(&options, &arena, &words);
+    CHECK_EQ(options.folders.count, 5000);
+    CHECK_TEXT(options.folders.at[4999], "folder_4999");
+    CHECK_EQ(arena.refused, 0);
+    ed_arena_close(&arena);
+    unlink(path);
+}
