@@ -65,7 +65,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     build->line_size = 0;
     build->output_size = 0;
     build->output[0] = 0;
-    build->cause_rank = build->errors = build->warnings = 0;
+    build->cause_rank = build->errors = build->warnings = build->link_errors = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->early_module[0] = 0;
     build->no_early[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
@@ -150,7 +150,7 @@ static void keep(char *to, const ed_Build *build)
 }
 
 /// Adds the second place of a symbol that is defined twice, which gold and lld print in the next
-/// lines, to the cause.
+/// lines, to the cause. After another error, such lines are about another symbol.
 static void add_other_place(ed_Build *build, const char *line, size_t size)
 {
     static const char after[] = ": previous definition here", before[] = ">>> defined at ";
@@ -158,7 +158,7 @@ static void add_other_place(ed_Build *build, const char *line, size_t size)
     const char *tool = end ? ed_find(line, size, ": ") : NULL;
     size_t used = strlen(build->cause);
     ed_Text cause = ed_text_over(build->cause + used, sizeof build->cause - used);
-    if (build->cause_rank != LINKED) return;
+    if (build->cause_rank != LINKED || build->link_errors > 1) return;
     if (start == line) ed_text_add(&cause, "; at %s", line + sizeof before - 1);
     else if (end && tool < end)
         ed_text_add(&cause, "; also in %.*s", (int)(end - tool) - 2, tool + 2);
@@ -205,19 +205,20 @@ static void append_output(ed_Build *build)
 static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
-    bool early_module = take_message(build, ED_BUILD_TRY, build->early_module)
-                     || take_message(build, ED_BUILD_NO_EARLY, build->no_early);
+    bool for_game = take_message(build, ED_BUILD_TRY, build->early_module)
+                 || take_message(build, ED_BUILD_NO_EARLY, build->no_early);
     drop_colors(build);
     ed_text_strip_control(build->line);
     u32 size = build->line_size, w = cause_rank(build->line, size);
     const char *line = build->line;
     // After a compiler error, make only adds that its command failed.
     bool repeated = build->errors && ed_find(line, size, ": *** [");
-    if (!early_module && !repeated) append_output(build);
+    if (!for_game && !repeated) append_output(build);
     build->line_size = 0;
-    if (early_module) return;
+    if (for_game) return;
     bool placed = location_size(line, size) != 0;
     build->errors += w == LOCATED;
+    build->link_errors += w == LINKED;
     if (placed && ed_find(line, size, "warning:") && build->warnings++ == 0)
         keep(build->warning, build);
     if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)

@@ -41,6 +41,7 @@ typedef struct ed_Build {
     f64 ms;                                     // duration of the last build
     u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
     u32 errors, warnings;      // number of errors and warnings with a source location
+    u32 link_errors;           // number of linker errors
     char cause[ED_BUILD_LINE_MAX];
     char help[ED_BUILD_LINE_MAX];         // what to do about the error; empty: unknown
     char warning[ED_BUILD_LINE_MAX];      // the first warning

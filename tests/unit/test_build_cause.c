@@ -92,6 +92,16 @@ TEST(a_symbol_that_is_defined_twice_is_reported_with_both_files)
     CHECK_HAS(build_message, "b.c:2: first defined here");
 }
 
+TEST(the_files_of_a_second_symbol_are_not_reported_as_those_of_the_first)
+{
+    build_run("echo 'ld.gold: error: a.o: multiple definition of f'; "
+              "echo 'ld.gold: b.o: previous definition here'; "
+              "echo 'ld.gold: error: c.o: multiple definition of g'; "
+              "echo 'ld.gold: d.o: previous definition here'; exit 1");
+    CHECK_HAS(build_message, "multiple definition of f; also in b.o");
+    CHECK(!strstr(build_message, "d.o"));
+}
+
 TEST(warnings_of_a_good_build_are_kept)
 {
     char text[128];
