@@ -5,9 +5,9 @@
 #include "runtime/os/library/loader.h"
 
 typedef struct OldCode {
-    u64 base, end;      // both 0: none
-    bool blocked;
-    char copy[ED_OLD_MODULE_PATH_MAX];
+    u64 base, end;                          // both 0: unknown
+    bool blocked;                           // the addresses are reserved
+    char copy[ED_OLD_MODULE_PATH_MAX];      // empty: no module
 } OldCode;
 
 /// Signal handlers get no user pointer.
@@ -19,8 +19,8 @@ static struct OldCodeList {
 static void forget_code(OldCode *code)
 {
     if (code->blocked) ed_loader_unblock(code->base, code->end);
-    if (code->base) ed_copy_dir_remove(code->copy);
-    *code = (OldCode){ .base = 0 };
+    if (*code->copy) ed_copy_dir_remove(code->copy);
+    *code = (OldCode){ .blocked = false };
 }
 
 void ed_old_code_add(const char *copy, u64 base, u64 end)

@@ -11,7 +11,8 @@ struct ed_Fault;
 
 #define ED_OLD_CODE_MAX 16u      // then the oldest is forgotten
 
-/// Adds a module that is no longer in memory. `copy`: its file, which is deleted later.
+/// Adds a module that is no longer in memory. `base`, `end`: where it was; both 0: unknown. `copy`:
+/// its file, which is deleted later.
 void ed_old_code_add(const char *copy, u64 base, u64 end);
 /// Sets `old_module` and `old_offset` of the fault if the address is in such a module, and returns
 /// true. Otherwise it clears `old_module`. Signal handlers may call it.
