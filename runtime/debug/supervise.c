@@ -178,13 +178,8 @@ static void record_end_as_fault(ed_SharedState *shared, const End *end)
         shared->fault.frame_count = 0;
     }
     bool seen = !is_killed(end) && end->code == ED_GUARD_EXIT;
-    if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE) {
-        shared->fault.kind = is_killed(end) ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
-        shared->fault.signal = is_killed(end) ? end->code : 0;
-        shared->fault.sent = true;
-        shared->fault.phase = shared->fault.calling;
-        shared->fault.frame_count = 0;
-    }
+    if (!seen && by_the_game(shared, end) && shared->fault.kind == ED_FAULT_NONE)
+        ed_fault_set_end(&shared->fault, is_killed(end), end->code);
 }
 
 static void describe_end(const ed_SharedState *shared, const End *end, ed_Text *out)

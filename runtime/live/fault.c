@@ -193,6 +193,17 @@ void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls)
 
 // --- faults from another process -----------------------------------------------------------------
 
+void ed_fault_set_end(ed_Fault *fault, bool killed, int code)
+{
+    fault->kind = killed ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    fault->signal = killed ? code : 0;
+    fault->sent = true;
+    fault->phase = fault->calling;
+    // What is known of an earlier fault is not about this one.
+    fault->frame_count = 0;
+    fault->old_module[0] = 0;
+}
+
 void ed_fault_sanitize(ed_Fault *fault)
 {
     if ((u32)fault->kind > ED_FAULT_LIMIT) fault->kind = ED_FAULT_NONE;

@@ -13,6 +13,10 @@ void ed_fault_describe(const ed_Fault *fault, ed_Text *out);
 /// (source_lines.h). Both are empty if no code of the module was running.
 void ed_fault_locate(const ed_Fault *fault, ed_Text *location, ed_Text *calls);
 
+/// Records how a process ended whose guard has not recorded a fault. `killed`: by a signal, which is
+/// `code`.
+void ed_fault_set_end(ed_Fault *fault, bool killed, int code);
+
 /// Removes invalid values from a fault in shared memory, where another process may have written
 /// anything.
 void ed_fault_sanitize(ed_Fault *fault);

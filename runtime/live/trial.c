@@ -225,12 +225,9 @@ static ed_TrialEnd judge(ed_Trial *trial)
     // A process that exceeds its memory gets the same signal as one that hangs.
     if (trial->over_memory && fault->kind == ED_FAULT_HANG) fault->kind = ED_FAULT_MEMORY;
     if (fault->kind != ED_FAULT_NONE) return ED_TRIAL_FAILED;
-    fault->phase = fault->calling;
-    fault->kind = child.end == ED_CHILD_KILLED ? ED_FAULT_SIGNAL : ED_FAULT_EXIT;
+    ed_fault_set_end(fault, child.end == ED_CHILD_KILLED, child.code);
     if (trial->asked_ns) fault->kind = ED_FAULT_HANG;
     if (trial->over_memory) fault->kind = ED_FAULT_MEMORY;
-    fault->signal = child.end == ED_CHILD_KILLED ? child.code : 0;
-    fault->sent = true;
     return ED_TRIAL_FAILED;
 }
 

@@ -23,6 +23,7 @@ typedef struct Run {         // of one process
     bool kept, returns;      // kept: it took a checkpoint; returns: it ends normally
     int asks;                // the signal that it sends to its parent, and waits for; 0: none
     ed_FaultKind fault;      // what the guard has recorded
+    bool called_old;         // an earlier fault, since fixed, was a call of unloaded code
     bool scribbles;          // it overwrites the memory that it shares with its parent
 } Run;
 
@@ -117,6 +118,7 @@ static int run_game(const ed_GameOptions *options, ed_SharedGame *shared)
     state->fault.calling = it->calling;
     state->fault.kind = it->fault;
     state->end = it->end;
+    if (it->called_old) strcpy(state->fault.old_module, "gone.so");
     if (it->scribbles) memset(state, 0xa5, sizeof *state);
     if (!it->signal) _exit(it->code);
     const struct rlimit none = { 0, 0 };
@@ -216,6 +218,16 @@ TEST(a_crash_in_the_game_s_code_restarts_it_paused)
     const Run first = { .signal = SIGABRT, .calling = ED_PHASE_UPDATE, .kept = true };
     CHECK_EQ(code_of(first, good), 0);
     CHECK_TEXT(printed_out, "run 0: running, 100 frames\nrun 1: paused, 99 frames\n");
+    CHECK_TEXT(printed_err,
+               "eddie: abort was called, or an assert failed, in update" SAVED "; restarted\n");
+}
+
+TEST(a_crash_is_not_described_as_an_earlier_one)
+{
+    const Run first = {
+        .signal = SIGABRT, .calling = ED_PHASE_UPDATE, .called_old = true, .kept = true
+    };
+    CHECK_EQ(code_of(first, good), 0);
     CHECK_TEXT(printed_err,
                "eddie: abort was called, or an assert failed, in update" SAVED "; restarted\n");
 }
