@@ -204,8 +204,18 @@ void ed_fault_set_end(ed_Fault *fault, bool killed, int code)
     fault->old_module[0] = 0;
 }
 
+/// Makes any byte 0 or 1. Reading another value as a bool is undefined.
+static void sanitize_bool(bool *value)
+{
+    u8 byte;
+    memcpy(&byte, value, sizeof byte);
+    *value = byte != 0;
+}
+
 void ed_fault_sanitize(ed_Fault *fault)
 {
+    sanitize_bool(&fault->sent);
+    sanitize_bool(&fault->waited);
     if ((u32)fault->kind > ED_FAULT_LIMIT) fault->kind = ED_FAULT_NONE;
     if ((u32)fault->phase >= ED_PHASE_COUNT) fault->phase = ED_PHASE_NONE;
     if ((u32)fault->calling >= ED_PHASE_COUNT) fault->calling = ED_PHASE_NONE;

@@ -229,6 +229,12 @@ TEST(a_fault_record_that_was_overwritten_still_has_a_message)
     ed_fault_sanitize(&wild);
     CHECK(strlen(wild.module) < sizeof wild.module && wild.frame_count == 0);
     CHECK_TEXT(description(&wild), "the process ended");
+    wild.kind = ED_FAULT_SIGNAL;
+    wild.signal = SIGSEGV;
+    wild.old_module[0] = 0;
+    CHECK_HAS(description(&wild), "the game's code was ended");
+    wild.kind = ED_FAULT_HANG;
+    CHECK_HAS(description(&wild), "did not return");
 }
 
 TEST(each_invalid_value_of_a_fault_record_is_removed)
