@@ -197,10 +197,16 @@ static i32 take_result(ed_BuildSteps *steps, ed_BuildStep *step)
     return 0;
 }
 
-/// Returns the first line that reports an error, without that word; otherwise the first line.
+/// Returns why a program failed: the first line that reports an error, without that word; otherwise
+/// the first line; or how it ended if it printed nothing.
 static const char *find_error(ed_BuildSteps *steps, const ed_Job *job)
 {
     static const char word[] = "error: ";
+    if (job->failed) return ed_words_format(steps->arena, "%s", ed_errno_text(job->failed));
+    if (!job->output.size)
+        return ed_words_format(steps->arena, "%s %d",
+                               job->end == ED_CHILD_KILLED ? "killed by signal" : "exit code",
+                               job->code);
     const char *text = (const char *)job->output.at;
     const char *error = ed_find(text, job->output.size, word);
     size_t at = error ? (size_t)(error - text) : 0, start = at;

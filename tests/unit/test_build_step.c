@@ -129,6 +129,25 @@ TEST(a_file_that_changes_while_a_program_reads_it_is_not_believed)
     end();
 }
 
+/// Runs a program that may fail. Returns the reason that is recorded.
+static const char *why_failed(const char *program)
+{
+    step.may_fail = true;
+    step.prints = ED_JOB_SILENT;
+    step.why = NULL;
+    tool.path = program;
+    bool good = ed_build_steps_run(&steps, &step, 1) == 0 && step.ran && step.code;
+    return good ? step.why : "";
+}
+
+TEST(a_program_that_fails_without_output_has_a_reason)
+{
+    CHECK(begin());
+    CHECK_TEXT(why_failed("/nowhere/at/all"), "No such file or directory");
+    CHECK_TEXT(why_failed("/bin/false"), "exit code 1");
+    end();
+}
+
 TEST(a_record_is_read_as_it_was_written)
 {
     ed_Error error = { .code = ED_OK };
