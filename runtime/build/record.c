@@ -60,10 +60,9 @@ static ed_RecordStep *put(ed_Record *record, const char *name, u64 key, ed_StepS
 ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
                              u32 file_count)
 {
-    ed_RecordStep *step = put(record, name, key, state, file_count);
     ed_RecordFile *all = (ed_RecordFile *)ed_arena_push(record->arena, file_count * sizeof *all + 1,
                                                         _Alignof(ed_RecordFile));
-    if (!all) return NULL;
+    ed_RecordStep *step = all ? put(record, name, key, state, file_count) : NULL;
     for (u32 i = 0; step && i < file_count; i++) step->files[i] = &all[i];
     return step;
 }
@@ -250,8 +249,8 @@ static bool put_files(ed_Text *text, ed_Record *record)
     if (!files.slots || !files.all) return false;
     for (u32 i = 0; i < record->count; i++) {
         const ed_RecordStep *step = &record->steps[i];
-        for (u32 j = 0; is_writable(step) && j < step->file_count; j++)
-            number_file(&files, step->files[j]);
+        if (!is_writable(step)) continue;
+        for (u32 j = 0; j < step->file_count; j++) number_file(&files, step->files[j]);
     }
     record->file_count = files.count;
     ed_text_add(text, "files %u\n", files.count);
