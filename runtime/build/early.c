@@ -166,27 +166,9 @@ const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *comm
                            link->why);
 }
 
-static bool reads(const ed_RecordStep *step, const ed_RecordFile *file)
-{
-    for (u32 i = 0; i < step->file_count; i++)
-        if (step->files[i] == file || strcmp(step->files[i]->path, file->path) == 0) return true;
-    return false;
-}
-
 void ed_early_complete(ed_BuildSteps *steps, const char *early, const char *object)
 {
     ed_RecordStep *to = ed_record_find(&steps->record, early);
     const ed_RecordStep *from = ed_record_find(&steps->record, object);
-    if (!to || !from) return;
-    ed_RecordFile **files = (ed_RecordFile **)ed_arena_push(
-        steps->arena, (to->file_count + from->file_count) * sizeof *files + 1,
-        _Alignof(ed_RecordFile *));
-    if (!files) return;
-    memcpy(files, to->files, to->file_count * sizeof *files);
-    u32 count = to->file_count;
-    for (u32 i = 0; i < from->file_count; i++)
-        if (strcmp(from->files[i]->path, object) != 0 && !reads(to, from->files[i]))
-            files[count++] = from->files[i];
-    to->files = files;
-    to->file_count = count;
+    if (to && from) ed_record_extend(&steps->record, to, from);
 }

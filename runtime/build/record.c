@@ -74,6 +74,61 @@ void ed_record_drop(ed_Record *record, const char *name)
     step->dropped = record->changed = true;
 }
 
+// --- tables of files -----------------------------------------------------------------------------
+
+typedef bool SameFile(const ed_RecordFile *a, const ed_RecordFile *b);
+
+typedef struct FileTable {      // a hash table
+    ed_RecordFile **slots;      // a power of two of them, more than there are files
+    u32 slot_count;
+    SameFile *same;
+} FileTable;
+
+static bool has_same_path(const ed_RecordFile *a, const ed_RecordFile *b)
+{
+    return strcmp(a->path, b->path) == 0;
+}
+
+static bool is_same(const ed_RecordFile *a, const ed_RecordFile *b)
+{
+    return a == b || (a->hash == b->hash && a->mark == b->mark && has_same_path(a, b));
+}
+
+/// Opens a table for up to `most` files. Returns false if the arena is full.
+static bool open_table(FileTable *table, ed_Arena *arena, u32 most, SameFile *same)
+{
+    *table = (FileTable){ .slot_count = FIRST_ROOM, .same = same };
+    while (table->slot_count <= most) table->slot_count *= 2;
+    table->slots = (ed_RecordFile **)ed_arena_push(arena, table->slot_count * sizeof *table->slots,
+                                                   _Alignof(ed_RecordFile *));
+    return table->slots != NULL;
+}
+
+/// Returns the slot of the same file, or the empty slot where it would go.
+static ed_RecordFile **find_slot(const FileTable *table, const ed_RecordFile *file)
+{
+    u32 mask = table->slot_count - 1;
+    u32 at = (u32)ed_hash_of_bytes(file->path, strlen(file->path)) & mask;
+    while (table->slots[at] && !table->same(table->slots[at], file)) at = (at + 1) & mask;
+    return &table->slots[at];
+}
+
+void ed_record_extend(const ed_Record *record, ed_RecordStep *to, const ed_RecordStep *from)
+{
+    FileTable table;
+    u32 most = to->file_count + from->file_count, count = to->file_count;
+    ed_RecordFile **files = (ed_RecordFile **)ed_arena_push(record->arena, most * sizeof *files + 1,
+                                                            _Alignof(ed_RecordFile *));
+    if (!files || !open_table(&table, record->arena, most, has_same_path)) return;
+    for (u32 i = 0; i < count; i++) *find_slot(&table, to->files[i]) = files[i] = to->files[i];
+    for (u32 i = 0; i < from->file_count; i++) {
+        ed_RecordFile *file = from->files[i], **slot = find_slot(&table, file);
+        if (!*slot && strcmp(file->path, from->name) != 0) *slot = files[count++] = file;
+    }
+    to->files = files;
+    to->file_count = count;
+}
+
 // --- reading -------------------------------------------------------------------------------------
 
 /// Returns the next line, terminated; NULL at the end of the text.
@@ -210,43 +265,33 @@ static void put_step(ed_Text *text, const ed_RecordStep *step)
     ed_text_add(text, "\n");
 }
 
-/// The different files of all steps, in a hash table.
+/// The different files of all steps.
 typedef struct Distinct {
-    ed_RecordFile **slots;      // a power of two of them, more than there are files
-    ed_RecordFile **all;        // in the order of their numbers
-    u32 slot_count, count;
+    FileTable table;
+    ed_RecordFile **all;      // in the order of their numbers
+    u32 count;
 } Distinct;
-
-static bool is_same(const ed_RecordFile *a, const ed_RecordFile *b)
-{
-    return a == b || (a->hash == b->hash && a->mark == b->mark && strcmp(a->path, b->path) == 0);
-}
 
 /// Gives the file the number of the same one, or the next number.
 static void number_file(Distinct *files, ed_RecordFile *file)
 {
-    u32 mask = files->slot_count - 1;
-    u32 at = (u32)ed_hash_of_bytes(file->path, strlen(file->path)) & mask;
-    while (files->slots[at] && !is_same(files->slots[at], file)) at = (at + 1) & mask;
-    if (!files->slots[at]) {
-        files->slots[at] = files->all[files->count] = file;
+    ed_RecordFile **slot = find_slot(&files->table, file);
+    if (!*slot) {
+        *slot = files->all[files->count] = file;
         file->number = files->count++;
     }
-    file->number = files->slots[at]->number;
+    file->number = (*slot)->number;
 }
 
 /// Writes each file once.
 static bool put_files(ed_Text *text, ed_Record *record)
 {
-    Distinct files = { .slot_count = FIRST_ROOM };
+    Distinct files = { .count = 0 };
     u32 most = 0;
     for (u32 i = 0; i < record->count; i++) most += record->steps[i].file_count;
-    while (files.slot_count <= most) files.slot_count *= 2;
-    files.slots = (ed_RecordFile **)ed_arena_push(
-        record->arena, files.slot_count * sizeof *files.slots, _Alignof(ed_RecordFile *));
     files.all = (ed_RecordFile **)ed_arena_push(record->arena, most * sizeof *files.all + 1,
                                                 _Alignof(ed_RecordFile *));
-    if (!files.slots || !files.all) return false;
+    if (!files.all || !open_table(&files.table, record->arena, most, is_same)) return false;
     for (u32 i = 0; i < record->count; i++) {
         const ed_RecordStep *step = &record->steps[i];
         if (!is_writable(step)) continue;

@@ -61,6 +61,9 @@ ed_RecordStep *ed_record_find(const ed_Record *record, const char *name);
 /// arena is full.
 ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_StepState state,
                              u32 file_count);
+/// Adds the files of another step, but not its output, and not those that the step has. Does
+/// nothing if the arena is full.
+void ed_record_extend(const ed_Record *record, ed_RecordStep *to, const ed_RecordStep *from);
 /// The step has to run again.
 void ed_record_drop(ed_Record *record, const char *name);
 

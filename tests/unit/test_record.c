@@ -94,15 +94,56 @@ TEST(many_steps_are_found)
 
 #define BYTES(text) text, sizeof text - 1
 
+#define FILES "eddie build 4\nfiles 1\n1f 2e b c\n"
+
 TEST(a_damaged_record_is_empty)
 {
+    static const char *const texts[] = {
+        "",
+        "eddie build 1\nend\n",
+        "eddie build 3\nfiles 1\n1 2 a.c\nstep 0 1f 1 a.o\n0 \nend\n",
+        "eddie build 4\n",
+        "eddie build 4\nend\n",
+        "eddie build 4\nfiles 0\n",
+        "eddie build 4\nfiles 2\n1 0 b\nend\n",
+        "eddie build 4\nfiles 99999999999\nend\n",
+        "eddie build 4\nfiles 1\n1 b\nend\n",
+        FILES "step 0 1 0 a",
+        FILES "step 1 1 0 a\n\nend\n",
+        FILES "step 9 1 0 a\n\nend\n",
+        FILES "step 0 1 2 a\n0 \nend\n",
+        FILES "step 0 1 1 a\n1 \nend\n",
+        FILES "step 0 1 1 a\n99999999999999999999 \nend\n",
+        FILES "step 0 1 1 a\n0\nend\n",
+        FILES "step 0 1 1 a\n-0 \nend\n",
+        FILES "step 0 1 1 a\n0 0 \nend\n",
+        FILES "step 0 1 99999999999 a\n\nend\n",
+        FILES "step 0 x 0 a\n\nend\n",
+        FILES "step 0 1 0 a\n\nend\nmore\n",
+    };
     CHECK(begin());
-    CHECK_EQ(steps_in(BYTES("eddie build 4\nfiles 1\n1 2 a.c\nstep 0 1f 1 a.o\n0 \nend\n")), 1);
-    CHECK_EQ(steps_in(BYTES("eddie build 4\nfiles 0\nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 4\nfiles 0\nstep 1 1f 0 a.o\nwhy no\n\nend\n")), 1);
-    CHECK_EQ(steps_in(BYTES("eddie build 4\nfiles 0\nstep 1 1f 0 a.o\n\nend\n")), 0);
+    for (u32 i = 0; i < ED_COUNT(texts); i++) CHECK_EQ(steps_in(texts[i], strlen(texts[i])), 0);
     CHECK_EQ(steps_in(BYTES("eddie build 4\nfiles 1\n1 2 a\0c\nstep 0 1f 1 a.o\n0 \nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("eddie build 3\nfiles 1\n1 2 a.c\nstep 0 1f 1 a.o\n0 \nend\n")), 0);
-    CHECK_EQ(steps_in(BYTES("")), 0);
+    CHECK_EQ(steps_in(BYTES(FILES "step 1 1f 0 a.o\nwhy no\n\nend\n")), 1);
+    CHECK_EQ(steps_in(BYTES(FILES "step 0 1f 1 a.o\n0 \nend\n")), 1);
+    CHECK_TEXT(record.steps[0].files[0]->path, "b c");
+    CHECK_EQ(record.steps[0].files[0]->hash, 0x1f);
+    CHECK_EQ(record.steps[0].files[0]->mark, 0x2e);
+    end();
+}
+
+TEST(a_step_gets_each_file_of_another_once_without_its_output)
+{
+    static const char *const paths[] = { "a.h", "b.h", "b.o", "c.h" };
+    CHECK(begin() && put("a.o", "b.h"));
+    ed_RecordStep *from = ed_record_put(&record, "b.o", 1, ED_STEP_GOOD, ED_COUNT(paths));
+    CHECK(from != NULL);
+    for (u32 i = 0; i < ED_COUNT(paths); i++) from->files[i]->path = paths[i];
+    ed_RecordStep *to = ed_record_find(&record, "a.o");
+    ed_record_extend(&record, to, from);
+    CHECK_EQ(to->file_count, 3);
+    CHECK_TEXT(to->files[0]->path, "b.h");
+    CHECK_TEXT(to->files[1]->path, "a.h");
+    CHECK_TEXT(to->files[2]->path, "c.h");
     end();
 }
