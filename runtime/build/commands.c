@@ -14,13 +14,6 @@ static const char *const without_vectors[] = { "-DSDL_DISABLE_IMMINTRIN_H", "-DS
 
 // --- names ---------------------------------------------------------------------------------------
 
-/// Returns the path without its last part, without the slash.
-static const char *folder_of(ed_Arena *arena, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
-}
-
 /// Returns a path below the folder for objects. A source that is not in the start folder stays
 /// inside, too: "../shared/a.c" becomes "up/shared/a.c.o", "/opt/a.c" becomes "root/opt/a.c.o". A
 /// source in a folder with one of these names gets "in/" in front: no two sources share an object.
@@ -67,7 +60,7 @@ void ed_commands_open(ed_Commands *it, ed_Arena *arena, const ed_BuildConfig *co
     *it = (ed_Commands){ .arena = arena,
                          .config = config,
                          .tools = tools,
-                         .folder = folder_of(arena, config->module),
+                         .folder = ed_words_folder(arena, config->module),
                          .schema = sources->schema,
                          .cpp = sources->cpp };
     it->early = ed_words_format(arena, "%s/early/%s", it->folder, name);
@@ -100,7 +93,8 @@ static void add_includes(const ed_Commands *it, ed_BuildStep *step)
 {
     for (u32 i = 0; i < it->config->include.count; i++)
         add(it, step, ed_words_format(it->arena, "-I%s", it->config->include.at[i]));
-    add(it, step, ed_words_format(it->arena, "-I%s", folder_of(it->arena, it->config->generated)));
+    add(it, step,
+        ed_words_format(it->arena, "-I%s", ed_words_folder(it->arena, it->config->generated)));
     add(it, step, ed_words_format(it->arena, "-I%s", it->tools->include));
 }
 

@@ -195,26 +195,17 @@ static void look_in_front(Search *it, const char *path)
     }
 }
 
-static const char *folder_of(ed_Arena *arena, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
-}
-
 /// Finds the folders of the game, and those of the files that are read from them.
 static void find_folders(Search *it, u32 count)
 {
     ed_Arena *arena = it->in->arena;
     ed_words_add_all(&it->known, arena, &it->options.folders);
-    if (count) ed_words_add(&it->known, arena, folder_of(arena, it->files->at[0]));
+    if (count) ed_words_add(&it->known, arena, ed_words_folder(arena, it->files->at[0]));
     for (u32 i = 0; i < count; i++) {
         const char *path = it->files->at[i];
         if (ed_inputs_is_system(path, &it->known)) continue;
-        const char *folder = folder_of(arena, path);
-        bool noted = false;
-        for (u32 j = 0; j < it->includers.count && !noted; j++)
-            noted = strcmp(it->includers.at[j], folder) == 0;
-        if (!noted) ed_words_add(&it->includers, arena, folder);
+        const char *folder = ed_words_folder(arena, path);
+        if (!ed_words_has(&it->includers, folder)) ed_words_add(&it->includers, arena, folder);
     }
 }
 
@@ -259,7 +250,7 @@ static ed_InputPath *scan(Search *it, const char *path)
 /// Looks for the name until a file is found, as __has_include does.
 static void look_for_asked(Search *it, const char *asking, const char *asked)
 {
-    const char *name = asked + 1, *beside = folder_of(it->in->arena, asking);
+    const char *name = asked + 1, *beside = ed_words_folder(it->in->arena, asking);
     const ed_Words *folders = &it->options.folders;
     ed_InputPath *found = *asked == '"' ? look(it, beside, name) : NULL;
     for (u32 i = 0; i < folders->count && !found; i++) found = look(it, folders->at[i], name);

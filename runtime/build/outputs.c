@@ -5,13 +5,6 @@
 
 #define FILE_BYTES_MAX ((size_t)1 << 30)
 
-static bool has(const ed_Words *words, const char *path)
-{
-    for (u32 i = 0; i < words->count; i++)
-        if (strcmp(words->at[i], path) == 0) return true;
-    return false;
-}
-
 /// True if a step of an earlier build wrote or read the file.
 static bool is_recorded(const ed_Record *record, const char *step, const char *path)
 {
@@ -58,7 +51,7 @@ static bool check(const ed_Commands *it, const ed_Record *record, const char *st
                   const char *path, const char *setting, ed_Error *error)
 {
     bool library = strcmp(setting, "module") == 0;
-    if (has(&it->schema, path) || (library && has(&it->code, path)))
+    if (ed_words_has(&it->schema, path) || (library && ed_words_has(&it->code, path)))
         return refuse(path, setting, "this is a source", error);
     if (is_recorded(record, step, path) || is_ours(path, library)) return true;
     return refuse(path, setting, "this file was not made by eddie build", error);

@@ -14,16 +14,10 @@ typedef struct List {
     ed_Words lines;
 } List;
 
-static const char *folder_of(ed_Arena *arena, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
-}
-
 static void add_known(List *it, const ed_Words *files)
 {
     for (u32 i = 0; i < files->count; i++)
-        ed_words_add(&it->known, it->steps->arena, folder_of(it->steps->arena, files->at[i]));
+        ed_words_add(&it->known, it->steps->arena, ed_words_folder(it->steps->arena, files->at[i]));
 }
 
 /// Finds the folders that the settings name, and those of the sources.
@@ -75,7 +69,7 @@ static void add_file(List *it, const ed_RecordFile *file)
             ed_words_format(arena, "%016llx %s", (unsigned long long)file->hash, file->path));
         return;
     }
-    const char *folder = folder_of(arena, file->path);
+    const char *folder = ed_words_folder(arena, file->path);
     if (strcmp(folder, ".") != 0 && strcmp(folder, it->commands->tools->include) != 0)
         ed_words_add(&it->lines, arena, ed_words_format(arena, "%016x %s/", 0, folder));
 }

@@ -39,6 +39,13 @@ void ed_words_sort(ed_Words *words)
     if (words->count) qsort(words->at, words->count, sizeof *words->at, by_bytes);
 }
 
+bool ed_words_has(const ed_Words *words, const char *word)
+{
+    for (u32 i = 0; i < words->count; i++)
+        if (strcmp(words->at[i], word) == 0) return true;
+    return false;
+}
+
 const char *ed_words_format(ed_Arena *arena, const char *format, ...)
 {
     va_list args, again;
@@ -58,4 +65,10 @@ const char *ed_words_copy(ed_Arena *arena, const char *text, size_t size)
     if (!copy) return "";
     memcpy(copy, text, size);
     return copy;
+}
+
+const char *ed_words_folder(ed_Arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? ed_words_copy(arena, path, (size_t)(slash - path)) : ".";
 }

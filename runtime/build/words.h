@@ -17,11 +17,14 @@ void ed_words_add(ed_Words *words, ed_Arena *arena, const char *word);
 /// Adds all words of another list.
 void ed_words_add_all(ed_Words *words, ed_Arena *arena, const ed_Words *more);
 void ed_words_sort(ed_Words *words);      ///< by their bytes
+bool ed_words_has(const ed_Words *words, const char *word);
 
 /// Returns a formatted text in the arena, or "" if the arena is full.
 const char *ed_words_format(ed_Arena *arena, const char *format, ...) ED_FORMAT(2, 3);
 /// Returns a copy of `size` bytes with a terminator, or "" if the arena is full.
 const char *ed_words_copy(ed_Arena *arena, const char *text, size_t size);
+/// Returns the folder of a path: what comes before the last slash, or "." if there is no slash.
+const char *ed_words_folder(ed_Arena *arena, const char *path);
 
 ED_C_END
 #endif

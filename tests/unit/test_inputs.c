@@ -46,13 +46,6 @@ static void add_argument(const char *option, const char *name)
 
 static void add_file(const char *name) { ed_words_add(&files, test_arena(), at(name)); }
 
-static bool has(const ed_Words *words, const char *path)
-{
-    for (u32 i = 0; i < words->count; i++)
-        if (strcmp(words->at[i], path) == 0) return true;
-    return false;
-}
-
 /// Finds the inputs of a step that has read src/main.c and b/x.h, with -Ia and -Ib.
 static void find(void)
 {
@@ -67,8 +60,8 @@ TEST(a_header_is_looked_for_beside_the_source_and_in_the_folders_before_its_own)
 {
     CHECK(begin());
     find();
-    CHECK(has(&absent, at("a/x.h")) && has(&absent, at("src/x.h")));
-    CHECK(!has(&absent, at("b/x.h")));
+    CHECK(ed_words_has(&absent, at("a/x.h")) && ed_words_has(&absent, at("src/x.h")));
+    CHECK(!ed_words_has(&absent, at("b/x.h")));
     end();
 }
 
@@ -77,7 +70,7 @@ TEST(of_a_path_the_first_part_that_does_not_exist_is_taken)
     CHECK(begin() && mkdir(at("b/sub"), 0700) == 0 && write_text("b/sub/y.h", ""));
     add_file("b/sub/y.h");
     find();
-    CHECK(has(&absent, at("a/sub")) && !has(&absent, at("a/sub/y.h")));
+    CHECK(ed_words_has(&absent, at("a/sub")) && !ed_words_has(&absent, at("a/sub/y.h")));
     end();
 }
 
@@ -85,7 +78,7 @@ TEST(a_header_that_appeared_since_the_step_began_counts_as_read)
 {
     CHECK(begin() && write_text("a/x.h", ""));
     find();
-    CHECK(has(&files, at("a/x.h")) && !has(&absent, at("a/x.h")));
+    CHECK(ed_words_has(&files, at("a/x.h")) && !ed_words_has(&absent, at("a/x.h")));
     end();
 }
 
@@ -94,7 +87,7 @@ TEST(in_the_folder_of_builds_nothing_is_looked_for)
     CHECK(begin());
     inputs.own = at("a");
     find();
-    CHECK(!has(&absent, at("a/x.h")) && has(&absent, at("src/x.h")));
+    CHECK(!ed_words_has(&absent, at("a/x.h")) && ed_words_has(&absent, at("src/x.h")));
     end();
 }
 
@@ -104,11 +97,11 @@ TEST(headers_that_are_asked_for_are_looked_for_until_one_is_found)
           && write_text("src/main.c", "#if __has_include(<found.h>) || __has_include (\"no.h\")\n"
                                       "#if __has_include(MACRO) && __has_include(<cut.h\n"));
     find();
-    CHECK(has(&absent, at("a/found.h")) && has(&files, at("b/found.h")));
-    CHECK(!has(&absent, at("src/found.h")));      // not in quotes
-    CHECK(has(&absent, at("src/no.h")) && has(&absent, at("b/no.h")));
-    CHECK(has(&absent, "/usr/include/no.h"));
-    CHECK(!has(&absent, at("a/cut.h")));
+    CHECK(ed_words_has(&absent, at("a/found.h")) && ed_words_has(&files, at("b/found.h")));
+    CHECK(!ed_words_has(&absent, at("src/found.h")));      // not in quotes
+    CHECK(ed_words_has(&absent, at("src/no.h")) && ed_words_has(&absent, at("b/no.h")));
+    CHECK(ed_words_has(&absent, "/usr/include/no.h"));
+    CHECK(!ed_words_has(&absent, at("a/cut.h")));
     end();
 }
 
@@ -118,12 +111,12 @@ TEST(names_in_quotes_are_taken_only_if_assembly_code_embeds_files)
     const char *code = ed_words_format(test_arena(), "EMBED(\"%s\")\n", at("data"));
     CHECK(write_text("src/main.c", code));
     find();
-    CHECK(!has(&files, at("data")));
+    CHECK(!ed_words_has(&files, at("data")));
     CHECK(write_text("b/x.h", "#define EMBED(file) asm(\".incbin \\\"\" file \"\\\"\")"));
     inputs = (ed_Inputs){ .arena = test_arena() };
     files.count = absent.count = arguments.count = 0;
     find();
-    CHECK(has(&files, at("data")));
+    CHECK(ed_words_has(&files, at("data")));
     end();
 }
 
@@ -134,8 +127,9 @@ TEST(a_library_is_the_first_one_that_is_found)
     add_argument("-L", "b");
     ed_words_add(&arguments, test_arena(), "-lx");
     find();
-    CHECK(has(&absent, at("a/libx.a")) && has(&absent, at("b/libx" ED_LIBRARY_SUFFIX)));
-    CHECK(has(&files, at("b/libx.a")));
+    CHECK(ed_words_has(&absent, at("a/libx.a"))
+          && ed_words_has(&absent, at("b/libx" ED_LIBRARY_SUFFIX)));
+    CHECK(ed_words_has(&files, at("b/libx.a")));
     end();
 }
 
