@@ -73,21 +73,6 @@ static int fail(const ed_Error *error)
     return 1;
 }
 
-/// Creates a folder and those above it.
-static int make_folder(const char *path)
-{
-    char part[ED_PATH_MAX];
-    size_t size = strlen(path);
-    for (size_t at = 1; at <= size && size < sizeof part; at++) {
-        if (at < size && path[at] != '/') continue;
-        memcpy(part, path, at);
-        part[at] = 0;
-        int failed = ed_folder_make(part);
-        if (failed && failed != EEXIST) return failed;
-    }
-    return ed_file_kind(path) == ED_FILE_FOLDER ? 0 : ENOTDIR;
-}
-
 static bool read_config(Builder *it, ed_Error *error)
 {
     const char *const *setting = it->options->settings;
@@ -105,7 +90,7 @@ static bool prepare(Builder *it, ed_Error *error)
         return false;
     ed_commands_open(&it->commands, arena, &it->config, &it->tools, &it->sources);
     it->commands.color = it->options->color;
-    int failed = make_folder(it->commands.folder);
+    int failed = ed_folder_make_all(it->commands.folder);
     if (!failed) return arena->refused == 0 || ed_arena_check(arena, error);
     ed_fail(error, ED_ERR_OS, "error: %s: the folder cannot be created: %s; %s",
             it->commands.folder, ed_errno_text(failed), ed_target_advice(failed));

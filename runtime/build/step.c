@@ -1,5 +1,4 @@
 #include "runtime/build/step.h"
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,19 +130,6 @@ static i32 fail(const char *path, const char *what, int why)
     return 1;
 }
 
-/// Creates the folders above a file.
-static int make_folders(const char *path)
-{
-    char folder[ED_PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    if (!slash || slash == path) return 0;
-    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-    if (ed_file_kind(folder) == ED_FILE_FOLDER) return 0;
-    int failed = make_folders(folder);
-    if (!failed) failed = ed_folder_make(folder);
-    return failed == EEXIST ? 0 : failed;
-}
-
 static void print_command(const ed_Job *job)
 {
     for (u32 i = 0; job->arguments[i]; i++)
@@ -160,7 +146,8 @@ static void begin(void *context, u32 at)
     else if (!run->steps->quiet && step->verb)
         ed_print(stdout, "  %-4s %s\n", step->verb, step->subject);
     fflush(stdout);
-    make_folders(step->name);      // if this fails, the program reports it
+    // If this fails, the program reports it.
+    ed_folder_make_all(ed_words_folder(run->steps->arena, step->name));
     step->reads = run->steps->hashes.reads;
     step->begun_ns = file_ns ? file_ns : ed_date_ns();
     run->steps->started++;

@@ -160,6 +160,21 @@ TEST(folders_are_made_and_removed)
     end();
 }
 
+TEST(a_folder_is_made_with_those_above_it)
+{
+    static char path[ED_PATH_MAX + 1];
+    CHECK(begin());
+    CHECK_EQ(ed_folder_make_all(in("a/b/c")), 0);
+    CHECK_EQ(ed_folder_make_all(in("a/b/c")), 0);
+    CHECK_EQ(ed_file_kind(in("a/b/c")), ED_FILE_FOLDER);
+    CHECK_EQ(ed_file_write_new(in("file"), ED_FILE_SHARED, "", 0), 0);
+    CHECK_EQ(ed_folder_make_all(in("file")), ENOTDIR);
+    CHECK_EQ(ed_folder_make_all(in("file/a")), ENOTDIR);
+    memset(path, 'a', sizeof path - 1);
+    CHECK_EQ(ed_folder_make_all(path), ENAMETOOLONG);
+    end();
+}
+
 TEST(a_locked_folder_makes_others_wait)
 {
     CHECK(begin());

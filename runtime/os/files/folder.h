@@ -11,6 +11,9 @@ int ed_folder_list(const char *path, bool (*each)(void *it, const char *name), v
 
 /// Creates a folder. Fails with EEXIST if the name exists already.
 int ed_folder_make(const char *path);
+/// Creates a folder and those above it, unless they exist. Fails with ENOTDIR if a file has the
+/// name.
+int ed_folder_make_all(const char *path);
 /// Creates a folder with a new name, STEM-XXXXXX with hexadecimal digits, and writes its path.
 int ed_folder_make_unique(const char *stem, char path[ED_PATH_MAX]);
 /// Removes an empty folder.
