@@ -139,7 +139,7 @@ static void read_record(Builder *it)
 static i32 write_record(Builder *it, i32 code)
 {
     ed_Error error = { .code = ED_OK };
-    if (!it->steps.record.changed) return code;
+    if (!it->steps.record.changed && ed_watch_list_exists(&it->commands)) return code;
     if (!ed_record_write(&it->steps.record, it->record, &error))
         ed_print(stderr,
                  "error: %s; every build builds everything until this file can be written\n",

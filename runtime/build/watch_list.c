@@ -90,10 +90,20 @@ static void add_files(List *it)
     }
 }
 
+static const char *path_of(const ed_Commands *commands)
+{
+    return ed_words_format(commands->arena, "%s.inputs", commands->config->module);
+}
+
+bool ed_watch_list_exists(const ed_Commands *commands)
+{
+    return ed_file_kind(path_of(commands)) == ED_FILE_REGULAR;
+}
+
 bool ed_watch_list_write(ed_BuildSteps *steps, const ed_Commands *commands, ed_Error *error)
 {
     List it = { .steps = steps, .commands = commands };
-    const char *path = ed_words_format(steps->arena, "%s.inputs", commands->config->module);
+    const char *path = path_of(commands);
     size_t room = LINE_ROOM;
     find_known(&it);
     add_files(&it);
@@ -109,6 +119,9 @@ bool ed_watch_list_write(ed_BuildSteps *steps, const ed_Commands *commands, ed_E
     for (u32 i = 0; i < it.lines.count; i++)
         if (!i || strcmp(it.lines.at[i], it.lines.at[i - 1]) != 0)
             ed_text_add(&text, "%s\n", it.lines.at[i]);
-    return ed_hash_of_bytes(text.at, text.size) == ed_file_hashes_get(&steps->hashes, path)
-        || ed_file_write_atomic(path, text.at, text.size, error);
+    if (ed_hash_of_bytes(text.at, text.size) == ed_file_hashes_get(&steps->hashes, path)
+        || ed_file_write_atomic(path, text.at, text.size, error))
+        return true;
+    ed_file_remove(path);
+    return false;
 }

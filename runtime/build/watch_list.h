@@ -6,7 +6,10 @@
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// Writes the list, unless the file has the same text.
+/// Returns false if an earlier build could not write the list, or if the file was deleted.
+bool ed_watch_list_exists(const ed_Commands *commands);
+/// Writes the list, unless the file has the same text. On failure, deletes a list of an earlier
+/// build, if that is possible.
 bool ed_watch_list_write(ed_BuildSteps *steps, const ed_Commands *commands, ed_Error *error);
 
 ED_C_END

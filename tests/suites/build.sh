@@ -159,6 +159,13 @@ rm "$G/build/game.so.record" && mkdir "$G/build/game.so.record"
 build; fails 'the record cannot be written' 1 'every build builds everything until this file can be written'
 rmdir "$G/build/game.so.record"
 build; same 'with a record again, the build is good' "$code" 0
+rm "$G/build/game.so.inputs" && mkdir "$G/build/game.so.inputs"
+append game/main.c '// the list cannot be written'
+build; fails 'the list of files to watch cannot be written' 1 'saves of some files are not noticed'
+build; fails 'the next build reports it again' 1 'saves of some files are not noticed'
+rmdir "$G/build/game.so.inputs"
+build; same 'then the build is good' "$code" 0
+[ -s "$G/build/game.so.inputs" ] && ok 'and writes the list' || bad 'and writes the list' "$said"
 
 
 # --- outputs never replace what is not theirs ---
