@@ -32,8 +32,7 @@ ED_C_BEGIN
 #define ED_GUARD_BYTES_PER_MS 26214u
 // A call of the module that does not react to the hang signal ends the process when it exceeds its
 // limits by ED_GUARD_END_FACTOR times the limit of processor time. A hang of the loader ends it at
-// the limits. A process
-// that is asked to stop has less time (runtime/debug/supervise.c).
+// the limits. A process that is asked to stop has less time (runtime/debug/supervise.c).
 #define ED_GUARD_END_FACTOR 5u
 #define ED_OLD_MODULE_PATH_MAX 640u
 #define ED_GUARD_EXIT 86      // exit status of a process that ended because of the module

@@ -257,8 +257,10 @@ static bool swap(ed_Live *live)
     bool kept, same_sources = prepare_run(live),
                good = replace(live, live->tried->module, &kept, &error);
     live->run.same_sources = false;
-    if (good) note_reset(live);
-    if (good) become_current(live, &before, kept);
+    if (good) {
+        note_reset(live);
+        become_current(live, &before, kept);
+    }
     ed_run_drop_attic(&live->run, before.attic);
     if (!good) return swap_failed(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
@@ -407,7 +409,8 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
         live->trial.ms = 0;
         if (!live->untested[0])
             snprintf(live->untested, sizeof live->untested,
-                     "the process of a trial did not begin: %s", live->trial.last_line);
+                     "the process of a trial did not begin%s%s", *live->trial.last_line ? ": " : "",
+                     live->trial.last_line);
         return swap(live);
     }
     if (end == ED_TRIAL_GOOD) return swap(live);

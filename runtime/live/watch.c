@@ -232,8 +232,7 @@ bool ed_watch_scan(ed_Watch *watch)
     return changed || gone;
 }
 
-// --- the list of the build
-// ------------------------------------------------------------------------
+// --- the list of the build -----------------------------------------------------------------------
 
 /// Takes the line "HASH PATH".
 static void take_listed(ed_Watch *watch, const char *line, size_t size)
