@@ -48,6 +48,7 @@ struct ed_InputPath {
     u32 search;          // that took the path last
     bool scanned;
     bool embeds;         // has assembly code that embeds files
+    ed_Span text;        // of a scanned file
     ed_Words asked;      // by __has_include: the names after their first quote
 };
 
@@ -226,24 +227,19 @@ static void find_asked(ed_Inputs *in, ed_InputPath *file, const char *text, size
     }
 }
 
-static bool read_source(ed_Inputs *in, const char *path, ed_Span *text)
-{
-    ed_Error unused = { .code = ED_OK };
-    return ed_file_read(path, SOURCE_BYTES_MAX, in->arena, text, &unused);
-}
-
 /// Reads a source once in a build. NULL if it is not a source of the game.
 static ed_InputPath *scan(Search *it, const char *path)
 {
-    ed_Span text;
+    ed_Error unused = { .code = ED_OK };
     if (ed_inputs_is_system(path, &it->known)) return NULL;
     ed_InputPath *file = path_at(it->in, path);
     if (!file || file->scanned) return file;
     file->scanned = true;
-    if (!read_source(it->in, path, &text)) return file;
-    const char *bytes = (const char *)text.at;
-    file->embeds = ed_find(bytes, text.size, ".incbin") || ed_find(bytes, text.size, ".include ");
-    find_asked(it->in, file, bytes, text.size);
+    if (!ed_file_read(path, SOURCE_BYTES_MAX, it->in->arena, &file->text, &unused)) return file;
+    const char *bytes = (const char *)file->text.at;
+    size_t size = file->text.size;
+    file->embeds = ed_find(bytes, size, ".incbin") || ed_find(bytes, size, ".include ");
+    find_asked(it->in, file, bytes, size);
     return file;
 }
 
@@ -258,13 +254,14 @@ static void look_for_asked(Search *it, const char *asking, const char *asked)
     if (found) take(it, found, it->files);
 }
 
-/// Takes the names in double quotes that are names of files.
+/// Takes the names in double quotes that are names of files. What is between two names is looked up
+/// like a name, so it does not matter which quotes begin one.
 static void take_embedded(Search *it, const char *path)
 {
     char name[ED_PATH_MAX];
-    ed_Span text;
-    if (ed_inputs_is_system(path, &it->known) || !read_source(it->in, path, &text)) return;
-    const char *at = (const char *)text.at, *end = at + text.size;
+    const ed_InputPath *file = scan(it, path);
+    if (!file || !file->text.size) return;
+    const char *at = (const char *)file->text.at, *end = at + file->text.size;
     while ((at = (const char *)memchr(at, '"', (size_t)(end - at)))) {
         size_t size = 0;
         for (at++; at + size < end && !strchr("\"\n\\", at[size]); size++) {}

@@ -120,6 +120,24 @@ TEST(names_in_quotes_are_taken_only_if_assembly_code_embeds_files)
     end();
 }
 
+TEST(a_source_that_embeds_files_is_read_once_in_a_build)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    static char code[1 << 18] = "asm(\".incbin \\\"data\\\"\");\n/";
+    memset(code + strlen(code), '/', sizeof code - strlen(code) - 1);
+    CHECK(begin() && write_text("src/main.c", code));
+    CHECK(ed_arena_open(&arena, "a build", 8 * sizeof code, &error));
+    inputs.arena = &arena;
+    for (u32 i = 0; i < 16; i++) {
+        files.count = absent.count = arguments.count = 0;
+        find();
+    }
+    CHECK_EQ(arena.refused, 0);
+    ed_arena_close(&arena);
+    end();
+}
+
 TEST(a_library_is_the_first_one_that_is_found)
 {
     CHECK(begin() && write_text("b/libx.a", ""));
