@@ -72,7 +72,7 @@ static ed_InputPath **find_slot(const ed_Inputs *in, const char *path, u64 path_
     return &in->slots[at];
 }
 
-static bool grow(ed_Inputs *in)
+static bool grow_paths(ed_Inputs *in)
 {
     ed_InputPath **old = in->slots;
     u32 old_count = in->slot_count, count = old_count ? 2 * old_count : FIRST_SLOTS;
@@ -90,7 +90,7 @@ static bool grow(ed_Inputs *in)
 static ed_InputPath *path_at(ed_Inputs *in, const char *path)
 {
     u64 path_hash = ed_hash_of_bytes(path, strlen(path));
-    if (2 * in->count >= in->slot_count && !grow(in)) return NULL;
+    if (2 * in->count >= in->slot_count && !grow_paths(in)) return NULL;
     ed_InputPath **slot = find_slot(in, path, path_hash);
     if (*slot) return *slot;
     ed_InputPath *it = (ed_InputPath *)ed_arena_push(in->arena, sizeof *it, _Alignof(ed_InputPath));
@@ -106,7 +106,7 @@ static ed_InputPath *path_at(ed_Inputs *in, const char *path)
 }
 
 /// Adds a path to a list, unless this search has added it.
-static void take(Search *it, ed_InputPath *path, ed_Words *list)
+static void add_path(Search *it, ed_InputPath *path, ed_Words *list)
 {
     if (path->search == it->in->searches) return;
     path->search = it->in->searches;
@@ -115,7 +115,7 @@ static void take(Search *it, ed_InputPath *path, ed_Words *list)
 
 /// Notes that the step looks for a name in a folder. Returns the file. Otherwise returns NULL
 /// and takes the path, or the first part of it that does not exist.
-static ed_InputPath *look(Search *it, const char *folder, const char *name)
+static ed_InputPath *look_for(Search *it, const char *folder, const char *name)
 {
     char path[ED_PATH_MAX];
     bool here = strcmp(folder, ".") == 0;
@@ -127,11 +127,11 @@ static ed_InputPath *look(Search *it, const char *folder, const char *name)
         memcpy(path + start, name, size);
         path[(size_t)start + size] = 0;
         ed_InputPath *found = path_at(it->in, path);
-        if (found && found->kind == ED_FILE_NONE) take(it, found, it->absent);
+        if (found && found->kind == ED_FILE_NONE) add_path(it, found, it->absent);
         if (!found || found->kind == ED_FILE_NONE) return NULL;
         if (name[size]) continue;
         // The program may have looked before the file was there.
-        if (it->begun_ns && found->changed_ns >= it->begun_ns) take(it, found, it->files);
+        if (it->begun_ns && found->changed_ns >= it->begun_ns) add_path(it, found, it->files);
         return found->kind == ED_FILE_REGULAR ? found : NULL;
     }
     return NULL;
@@ -175,7 +175,7 @@ static const char *system_name(const char *path)
 /// the number `before`.
 static void look_before(Search *it, u32 before, const char *name)
 {
-    for (u32 i = 0; i < before; i++) look(it, it->options.folders.at[i], name);
+    for (u32 i = 0; i < before; i++) look_for(it, it->options.folders.at[i], name);
 }
 
 static void look_in_front(Search *it, const char *path)
@@ -185,13 +185,13 @@ static void look_in_front(Search *it, const char *path)
         const char *name = system_name(path);
         if (!name) return;
         look_before(it, folders->count, name);
-        if (*system_headers) look(it, system_headers[0], name);
+        if (*system_headers) look_for(it, system_headers[0], name);
         return;
     }
     for (u32 i = 0; i < folders->count; i++) {
         const char *name = name_in(folders->at[i], path);
         if (!name) continue;
-        for (u32 j = 0; j < it->includers.count; j++) look(it, it->includers.at[j], name);
+        for (u32 j = 0; j < it->includers.count; j++) look_for(it, it->includers.at[j], name);
         look_before(it, i, name);
     }
 }
@@ -228,7 +228,7 @@ static void find_asked(ed_Inputs *in, ed_InputPath *file, const char *text, size
 }
 
 /// Reads a source once in a build. NULL if it is not a source of the game.
-static ed_InputPath *scan(Search *it, const char *path)
+static ed_InputPath *scan_source(Search *it, const char *path)
 {
     ed_Error unused = { .code = ED_OK };
     if (ed_inputs_is_system(path, &it->known)) return NULL;
@@ -248,10 +248,10 @@ static void look_for_asked(Search *it, const char *asking, const char *asked)
 {
     const char *name = asked + 1, *beside = ed_words_folder(it->in->arena, asking);
     const ed_Words *folders = &it->options.folders;
-    ed_InputPath *found = *asked == '"' ? look(it, beside, name) : NULL;
-    for (u32 i = 0; i < folders->count && !found; i++) found = look(it, folders->at[i], name);
-    for (u32 i = 0; system_headers[i] && !found; i++) found = look(it, system_headers[i], name);
-    if (found) take(it, found, it->files);
+    ed_InputPath *found = *asked == '"' ? look_for(it, beside, name) : NULL;
+    for (u32 i = 0; i < folders->count && !found; i++) found = look_for(it, folders->at[i], name);
+    for (u32 i = 0; system_headers[i] && !found; i++) found = look_for(it, system_headers[i], name);
+    if (found) add_path(it, found, it->files);
 }
 
 /// Takes the names in double quotes that are names of files. What is between two names is looked up
@@ -259,7 +259,7 @@ static void look_for_asked(Search *it, const char *asking, const char *asked)
 static void take_embedded(Search *it, const char *path)
 {
     char name[ED_PATH_MAX];
-    const ed_InputPath *file = scan(it, path);
+    const ed_InputPath *file = scan_source(it, path);
     if (!file || !file->text.size) return;
     const char *at = (const char *)file->text.at, *end = at + file->text.size;
     while ((at = (const char *)memchr(at, '"', (size_t)(end - at)))) {
@@ -268,7 +268,7 @@ static void take_embedded(Search *it, const char *path)
         if (at + size >= end) return;
         snprintf(name, sizeof name, "%.*s", (int)size, at);
         ed_InputPath *found = size && size < sizeof name ? path_at(it->in, name) : NULL;
-        if (found && found->kind == ED_FILE_REGULAR) take(it, found, it->files);
+        if (found && found->kind == ED_FILE_REGULAR) add_path(it, found, it->files);
         at += size;
     }
 }
@@ -278,7 +278,7 @@ static void scan_sources(Search *it, u32 count)
     bool embeds = false;
     for (u32 i = 0; i < count; i++) {
         const char *path = it->files->at[i];
-        const ed_InputPath *file = scan(it, path);
+        const ed_InputPath *file = scan_source(it, path);
         if (!file) continue;
         embeds |= file->embeds;
         for (u32 j = 0; j < file->asked.count; j++) look_for_asked(it, path, file->asked.at[j]);
@@ -300,7 +300,7 @@ static bool look_for_library(Search *it, const char *folder, const char *name)
         ed_InputPath *found = path_at(it->in, path);
         if (!found) return false;
         bool exists = found->kind == ED_FILE_REGULAR;
-        take(it, found, exists ? it->files : it->absent);
+        add_path(it, found, exists ? it->files : it->absent);
         any |= exists;
         if (any && !ED_ON_WINDOWS && !it->options.is_static) break;
     }
@@ -335,7 +335,7 @@ void ed_inputs_find(ed_Inputs *in, const ed_Words *arguments, u64 begun_ns, ed_W
     scan_sources(&it, count);
     for (u32 i = 0; i < it.options.files.count; i++) {
         ed_InputPath *path = path_at(in, it.options.files.at[i]);
-        if (path) take(&it, path, files);
+        if (path) add_path(&it, path, files);
     }
     find_libraries(&it);
 }

@@ -38,7 +38,7 @@ static bool is_ours(const char *path, bool library)
     return ours;
 }
 
-static bool refuse(const char *path, const char *setting, const char *why, ed_Error *error)
+static bool refuse_output(const char *path, const char *setting, const char *why, ed_Error *error)
 {
     ed_fail(error, ED_ERR_OS,
             "error: %s: %s, and would be replaced; move it, or set `%s` to another path "
@@ -47,26 +47,26 @@ static bool refuse(const char *path, const char *setting, const char *why, ed_Er
     return false;
 }
 
-static bool check(const ed_Commands *it, const ed_Record *record, const char *step,
-                  const char *path, const char *setting, ed_Error *error)
+static bool check_output(const ed_Commands *it, const ed_Record *record, const char *step,
+                         const char *path, const char *setting, ed_Error *error)
 {
     bool library = strcmp(setting, "module") == 0;
     if (ed_words_has(&it->schema, path) || (library && ed_words_has(&it->code, path)))
-        return refuse(path, setting, "this is a source", error);
+        return refuse_output(path, setting, "this is a source", error);
     if (is_recorded(record, step, path) || is_ours(path, library)) return true;
-    return refuse(path, setting, "this file was not made by eddie build", error);
+    return refuse_output(path, setting, "this file was not made by eddie build", error);
 }
 
 bool ed_outputs_check(const ed_Commands *it, const ed_Record *record, ed_Error *error)
 {
     const char *schema = ed_command_schema(it).name, *module = it->config->module;
-    if (!check(it, record, module, module, "module", error)
-        || !check(it, record, it->early, it->early, "module", error))
+    if (!check_output(it, record, module, module, "module", error)
+        || !check_output(it, record, it->early, it->early, "module", error))
         return false;
     for (u32 i = 0; i < it->generated.count; i++) {
         const char *path = it->generated.at[i], *dot = strrchr(path, '.');
         bool list = dot && strcmp(dot, ".d") == 0;      // schema.d
-        if (!list && !check(it, record, schema, path, "generated", error)) return false;
+        if (!list && !check_output(it, record, schema, path, "generated", error)) return false;
     }
     return true;
 }
