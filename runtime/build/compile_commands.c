@@ -31,15 +31,15 @@ static size_t room_for(const ed_BuildStep *step)
     return size * ESCAPED_MAX;
 }
 
-/// True if the file has this text, or was not made by a build.
+/// True if the file has this text, or was not made by a build. A file that cannot be read was not.
 static bool stays(const char *path, const ed_Text *text, ed_Arena *arena)
 {
     static const char start[] = "[\n  {\"directory\": ";
     ed_Span found;
     ed_Error unused = { .code = ED_OK };
-    if (ed_file_kind(path) != ED_FILE_REGULAR
-        || !ed_file_read(path, FILE_BYTES_MAX, arena, &found, &unused) || !found.size)
-        return false;
+    if (ed_file_kind(path) != ED_FILE_REGULAR) return false;
+    if (!ed_file_read(path, FILE_BYTES_MAX, arena, &found, &unused)) return true;
+    if (!found.size) return false;
     if (found.size < strlen(start) || memcmp(found.at, start, strlen(start)) != 0) return true;
     return found.size == text->size && memcmp(found.at, text->at, text->size) == 0;
 }

@@ -83,6 +83,21 @@ TEST(the_file_is_only_written_if_it_changes)
     end();
 }
 
+TEST(a_file_that_another_program_made_stays_even_if_it_is_too_large_to_read)
+{
+    struct stat found;
+    CHECK(begin());
+    ed_BuildStep step = step_of("game/a.c");
+    FILE *file = fopen(path, "w");
+    CHECK(file && fputs("[]", file) >= 0 && fclose(file) == 0);
+    CHECK(write_steps(&step, 1));
+    CHECK_TEXT(written(), "[]");
+    CHECK(truncate(path, 65 << 20) == 0);
+    CHECK(write_steps(&step, 1) && stat(path, &found) == 0);
+    CHECK_EQ(found.st_size, 65 << 20);
+    end();
+}
+
 TEST(a_file_that_cannot_be_written_is_an_error)
 {
     ed_BuildStep step = step_of("game/a.c");
