@@ -53,15 +53,23 @@ bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *p
     if (!ed_copy_dir_put(folder, name, bytes.at, bytes.size, error)) return false;
     snprintf(library->copy, sizeof library->copy, "%s/%s", folder, name);
     ed_variables_read(&library->variables, bytes);
-    return true;
+    if (ed_library_link_origin(bytes, library->copy, path, library->link, error)) return true;
+    ed_library_close(library);
+    return false;
+}
+
+const char *ed_library_loaded_path(const ed_Library *library)
+{
+    return *library->link ? library->link : library->copy;
 }
 
 bool ed_library_load(ed_Library *library, ed_Error *error)
 {
-    library->handle = ed_loader_open(library->copy);
+    const char *path = ed_library_loaded_path(library);
+    library->handle = ed_loader_open(path);
     if (library->handle) return find_module(library, error);
     ed_fail(error, ED_ERR_MODULE, "it cannot be loaded: %s",
-            ed_without_path(ed_loader_error(), library->copy));
+            ed_without_path(ed_loader_error(), path));
     return false;
 }
 
@@ -95,6 +103,7 @@ bool ed_library_close_keeping_copy(ed_Library *library)
     ed_library_unload(library);
     bool gone = !*library->copy || !ed_loader_unloads() || !ed_loader_has(library->copy);
     ed_variables_close(&library->variables);
+    if (gone) ed_library_unlink_origin(library->link);
     *library = (ed_Library){ .handle = NULL };
     return gone;
 }

@@ -6,6 +6,7 @@
 #include "runtime/api/module.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/variables.h"
+#include "runtime/os/library/library_origin.h"
 ED_C_BEGIN
 
 #define ED_LIBRARY_BYTES_MAX ((size_t)1 << 30)
@@ -17,6 +18,7 @@ typedef struct ed_Library {
     u64 hash;      // hash of the file's bytes; identifies the build
     ed_Variables variables;
     char copy[ED_LIBRARY_PATH_MAX];
+    char link[ED_PATH_MAX];      // the path for the loader, if that is not `copy`: library_origin.h
 } ed_Library;
 
 /// Reads the library at `path` into `arena` and hashes its bytes, without loading it.
@@ -25,6 +27,8 @@ bool ed_library_read(const char *path, ed_Arena *arena, ed_Span *bytes, u64 *has
 /// ed_library_close, whether or not it was loaded.
 bool ed_library_copy(ed_Library *library, ed_Span bytes, u64 hash, const char *path,
                      const char *folder, u32 number, ed_Error *error);
+/// Returns the path that the loader gets.
+const char *ed_library_loaded_path(const ed_Library *library);
 /// Loads the copy and gets its module.
 bool ed_library_load(ed_Library *library, ed_Error *error);
 void ed_library_unload(ed_Library *library);      ///< keeps the copy on disk

@@ -24,7 +24,8 @@ bool ed_live_load_library(ed_Live *live, ed_Library *library, ed_Error *error)
     fault->calling = ED_PHASE_CONSTRUCTOR;
     ed_own_libraries_before(&live->own_libraries);
     bool good = ed_library_load(library, error);
-    if (good) ed_own_libraries_after(&live->own_libraries, library->copy, &live->file);
+    if (good)
+        ed_own_libraries_after(&live->own_libraries, ed_library_loaded_path(library), &live->file);
     fault->calling = ED_PHASE_NONE;
     ed_process_check(ED_PHASE_CONSTRUCTOR);
     return good;

@@ -20,7 +20,7 @@ void ed_own_libraries_before(ed_OwnLibraries *libraries)
 
 typedef struct After {
     ed_OwnLibraries *libraries;
-    const char *copy;
+    const char *module;
 } After;
 
 static void note_new(void *it, const char *path)
@@ -28,7 +28,7 @@ static void note_new(void *it, const char *path)
     const After *after = (const After *)it;
     ed_OwnLibraries *libraries = after->libraries;
     u64 hash = ed_hash_bytes(0, path, strlen(path));
-    if (strcmp(path, after->copy) == 0 || strlen(path) >= ED_PATH_MAX) return;
+    if (strcmp(path, after->module) == 0 || strlen(path) >= ED_PATH_MAX) return;
     for (u32 i = 0; i < libraries->seen_count; i++)
         if (libraries->seen[i] == hash) return;
     if (libraries->count == ED_OWN_LIBRARIES_MAX) return;
@@ -46,11 +46,11 @@ static u64 hash_of_file(const char *path, ed_Arena *work)
     return ed_library_read(path, work, &bytes, &hash, &unused) ? hash : 0;
 }
 
-void ed_own_libraries_after(ed_OwnLibraries *libraries, const char *copy, ed_Arena *work)
+void ed_own_libraries_after(ed_OwnLibraries *libraries, const char *module, ed_Arena *work)
 {
     u32 before = libraries->count;
     if (libraries->seen_count == ED_OWN_LIBRARIES_SEEN) return;
-    ed_library_each(note_new, &(After){ libraries, copy });
+    ed_library_each(note_new, &(After){ libraries, module });
     for (u32 i = before; i < libraries->count; i++) {
         libraries->own[i].mark = ed_file_mark(libraries->own[i].path);
         libraries->own[i].hash = hash_of_file(libraries->own[i].path, work);

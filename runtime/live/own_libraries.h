@@ -22,9 +22,9 @@ typedef struct ed_OwnLibraries {
     u32 count;
 } ed_OwnLibraries;
 
-/// Call these before and after a module is loaded. `copy`: its own file.
+/// Call these before and after a module is loaded. `module`: its own path.
 void ed_own_libraries_before(ed_OwnLibraries *libraries);
-void ed_own_libraries_after(ed_OwnLibraries *libraries, const char *copy, ed_Arena *work);
+void ed_own_libraries_after(ed_OwnLibraries *libraries, const char *module, ed_Arena *work);
 /// Returns false with an error if one of the files has changed since. Resets `work`.
 bool ed_own_libraries_check(const ed_OwnLibraries *libraries, ed_Arena *work, ed_Error *error);
 

@@ -155,6 +155,7 @@ static void write_order(ed_TrialOrder *order, const ed_Run *run, const ed_Librar
     order->open_form = run->open_form;
     snprintf(order->game, sizeof order->game, "%s", run->module->game);
     memcpy(order->copy, library->copy, sizeof order->copy);
+    memcpy(order->link, library->link, sizeof order->link);
 }
 
 bool ed_trial_start(ed_Trial *trial, const ed_Run *run, const ed_Library *library,

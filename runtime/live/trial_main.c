@@ -159,6 +159,7 @@ static void run_trial(i64 handle)
     if (!ed_helper_wait()) ed_exit_now(0);
     trial.order = ((const ed_TrialMemory *)(void *)trial.memory.at)->order;
     memcpy(trial.library.copy, trial.order.copy, sizeof trial.library.copy);
+    memcpy(trial.library.link, trial.order.link, sizeof trial.library.link);
     ed_guard_module(trial.library.copy);
     trial.report->memory = ed_memory_used(0);
     __atomic_store_n(&trial.report->begun, true, __ATOMIC_RELEASE);

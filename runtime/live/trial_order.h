@@ -25,7 +25,8 @@ typedef struct ed_TrialOrder {
     ed_Input input;
     bool keep_attic, open_form;          // as in ed_Run
     char game[ED_TRIAL_GAME_MAX];        // the name of the running game
-    char copy[ED_LIBRARY_PATH_MAX];      // the library to be tested
+    char copy[ED_LIBRARY_PATH_MAX];      // the library to be tested, as in ed_Library
+    char link[ED_PATH_MAX];
 } ed_TrialOrder;
 
 typedef struct ed_TrialReport {

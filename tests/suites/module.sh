@@ -305,6 +305,37 @@ mv lib/kept lib/libphys.so
 ask reload
 has 'the same library again is accepted' 'ok reloaded'
 end
+# The module finds its library by $ORIGIN, and so does that library. Neither library has a name of its own (SONAME). The early
+# module is in another folder and gets the same ones.
+new_game "$T/origin"
+mkdir lib lib/more
+$CC -fPIC -shared -x c - -o lib/more/libspace.so <<<'int space(void); int space(void) { return 7; }'
+$CC -fPIC -shared -x c - -o lib/libphys.so -Llib/more -lspace '-Wl,-rpath,$ORIGIN/more' \
+    <<<'int space(void); int gravity(void); int gravity(void) { return space() + 2; }'
+links() { find build -name '.eddie-*' | wc -l; }
+for how in '$ORIGIN' '${ORIGIN}' 'early $ORIGIN'; do
+    rm -rf build build.cfg
+    case $how in early*) ;; *) echo 'early = none' >build.cfg ;; esac
+    echo "libs = -lm -Llib -lphys \"-Wl,-rpath,${how#early }/../lib\"" >>build.cfg
+    write_game 'int gravity(void);' 'game->size = (f32)gravity();'
+    "$B/eddie-build" --quiet
+    begin
+    ask 'step 2'
+    same "$how is the folder of the module" "$(value Game.size)" 'ok 9'
+    write_game 'int gravity(void);' 'game->size = (f32)gravity() + 20;'
+    ask reload
+    has "$how: a reload, with its trial" 'ok reloaded'
+    ask 'step 2'
+    same "$how: a reload finds the library, too" "$(value Game.size)" 'ok 29'
+    kill -KILL "$host"; wait "$host" 2>/dev/null; host=
+    same "$how: a killed process leaves a link" "$(($(links) > 0))" 1
+    "$B/eddie" --headless --no-watch --quiet --frames 3 --record record 2>&1
+    holds "$how: eddie replay finds the library, too" "$("$B/eddie" replay record 2>&1)" '3 updates'
+    begin
+    ask 'step 2'
+    end
+    same "$how: no link is left" "$(links)" 0
+done
 cd "$T" || exit 1
 
 total
