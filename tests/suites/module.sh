@@ -312,7 +312,7 @@ mkdir lib lib/more
 $CC -fPIC -shared -x c - -o lib/more/libspace.so <<<'int space(void); int space(void) { return 7; }'
 $CC -fPIC -shared -x c - -o lib/libphys.so -Llib/more -lspace '-Wl,-rpath,$ORIGIN/more' \
     <<<'int space(void); int gravity(void); int gravity(void) { return space() + 2; }'
-links() { find build -name '.eddie-*' | wc -l; }
+links() { find build -name '.loaded-*' | wc -l; }
 for how in '$ORIGIN' '${ORIGIN}' 'early $ORIGIN'; do
     rm -rf build build.cfg
     case $how in early*) ;; *) echo 'early = none' >build.cfg ;; esac

@@ -50,7 +50,7 @@ TEST(a_library_that_names_its_folder_gets_a_link_there)
         CHECK_EQ(*link_path != 0, cases[i].linked);
         if (!cases[i].linked) continue;
         CHECK_EQ(strncmp(link_path, module, strlen(module)), 0);
-        CHECK_HAS(link_path, "-build/.eddie-eddie-test-");
+        CHECK_HAS(link_path, "-build/.loaded-eddie-test-");
         CHECK_HAS(link_path, "-game.so-1.so");
         CHECK_EQ(readlink(link_path, to, sizeof to - 1), (ssize_t)strlen(copy));
         CHECK_TEXT(to, copy);
@@ -65,9 +65,9 @@ TEST(links_to_copies_that_are_gone_are_removed)
     static const struct {
         const char *name, *to;
         bool removed;
-    } cases[] = { { ".eddie-a.so-1.so", "/nowhere/a.so-1.so", true },
-                  { ".eddie-b.so-1.so", "..", false },
-                  { "eddie-c.so", "/nowhere/c.so", false } };
+    } cases[] = { { ".loaded-a.so-1.so", "/nowhere/a.so-1.so", true },
+                  { ".loaded-b.so-1.so", "..", false },
+                  { "loaded-c.so", "/nowhere/c.so", false } };
     ed_Error error = { .code = ED_OK };
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(cases); i++) {

@@ -2,8 +2,9 @@
 /// in the name of a library that the code loads. The loader takes that folder from the path that it
 /// is given. So a copy elsewhere gets a link in that folder, through which it is loaded:
 ///
-///     build/game.so                               the library
-///     build/.eddie-code-ab12cd-game.so-1.so  ->   /tmp/eddie-code-ab12cd/game.so-1.so
+///     build/game.so                                  the library
+///     build/.loaded-eddie-code-ab12cd-game.so-1.so   a link to its copy, in this folder:
+///     /tmp/eddie-code-ab12cd/game.so-1.so
 #ifndef ED_OS_LIBRARY_ORIGIN_H
 #define ED_OS_LIBRARY_ORIGIN_H
 #include "runtime/base/err.h"

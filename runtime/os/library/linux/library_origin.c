@@ -7,7 +7,7 @@
 #include "runtime/os/files/folder.h"
 #include "runtime/os/files/start_folder.h"
 
-#define PREFIX ".eddie-"
+#define PREFIX ".loaded-"
 
 static bool begins(const u8 *at, size_t size, const char *word)
 {
