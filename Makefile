@@ -171,9 +171,15 @@ $(B)/game.so: $(GAME_O) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(LINK) -shared -Wl,-Bsymbolic $^ -lm -o $@
 endif
 
+# The game as one object that has one name for others, so that the host and the libraries do not get
+# the game's functions for those of the C library. On Linux only, as for c_library.o.
+$(B)/game/whole.o: $(GAME_O)
+	$(Q)$(CC) -r -nostdlib $^ -o $@ && $(OBJCOPY) --keep-global-symbol=eddie_module $@
+
 # From libeddie_live.a, the linker takes only the objects that this program needs, such as the one
 # that writes files.
-$(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) $(GAME_O) \
+$(B)/arena: $(HOST_O) $(call objects,$(HOST_STATIC)) \
+            $(if $(C_LIBRARY_O),$(B)/game/whole.o,$(GAME_O)) \
             $(B)/libeddie_debug.a $(B)/libeddie_live.a $(B)/libeddie.a
 	$(call quiet,ld,$@)$(LINK) $^ $(SDL_L) -lm -pthread -o $@
 

@@ -1,8 +1,6 @@
 #include "runtime/debug/game_source.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/live/process.h"
-#include "runtime/os/c_library/c_library.h"
-#include "runtime/os/library/loader.h"
 #include "runtime/os/system/clock.h"
 
 struct ed_GameSource {
@@ -15,7 +13,6 @@ const bool ed_source_is_live = false;
 
 ed_GameSource *ed_source_open(ed_Arena *arena, const ed_GameSourceConfig *config, ed_Error *error)
 {
-    ed_c_library_find(ed_loader_hidden_function);      // not those that the game defines
     ed_GameSource *source = ed_arena_push(arena, sizeof *source, _Alignof(ed_GameSource));
     if (!source) {
         ed_arena_check(arena, error);

@@ -169,24 +169,29 @@ for how in "$CC" clang tcc early; do
     end
 done
 
-# A program that the game is linked into, as `make release` makes it.
-cat >"$T/linked.c" <<'C'
-#include <stdio.h>
-#include "runtime/os/c_library/c_library.h"
-#include "runtime/os/library/loader.h"
-#include "runtime/types/number.h"
-double round(double x) { return (double)(long)x; }
-int main(void)
-{
-    u32 value = 0;
-    ed_c_library_find(ed_loader_hidden_function);
-    ed_number_store(ED_U32, &value, ed_number_from_f64(7.6));
-    printf("%u %g\n", value, round(7.6));
-}
-C
+# The program of `make release`, made of the objects of the host in build.
+new_game "$T/release"
+write_game '' ''
+"$B/eddie-build" --quiet early=none
+begin
+ask 'step 10'
+ask "save $T/release.state"
+end
+echo 'state Game { u32 count; u32 size; u32 calls; }' >schema/game.def
+write_game 'extern unsigned wrong_calls; double round(double x);' 'game->calls = wrong_calls * 10; game->calls += (u32)round(7.6); wrong_calls = 0;'
+write_names >game/names.c
+rm -rf build && mkdir -p build/release
+ln -s "$root"/{Makefile,runtime,host,codegen} .
+cp -a "$root"/build/{runtime,host,codegen,eddiec,*.a} build/release
+make --no-print-directory -s release OPT='-O0 -fno-builtin -w' >"$T/out" 2>&1 || bad 'release: the game builds' "$(cat "$T/out")"
+printf 'print Game.size\nstep 3\nprint Game.calls\nsave %s\n' "$T/next.state" >script
+holds 'release: the host, the runtime and the game call their own functions' \
+    "$(build/release/arena --headless --state "$T/release.state" --script script 2>"$T/err")" 'ok 8
+ok frame 13
+ok 7
+ok '
+holds 'release: a conversion rounds as the C library does' "$(cat "$T/err")" 'converted Game.size f32 -> u32 (1 rounded)'
 cd "$root" || exit 1
-$CC -std=c11 -D_GNU_SOURCE -fno-builtin -I. "$T/linked.c" build/libeddie_live.a build/libeddie.a -lm -ldl -pthread -o "$T/linked"
-same 'the runtime beside a game in one program uses the C library' "$("$T/linked")" '8 7'
 same 'one object of the runtime names functions of the C library' \
     "$(nm -A build/libeddie.a | awk '$(NF - 1) == "U" && $NF !~ /^(ed_|_GLOBAL_|__cpu_|mem(cpy|move|set|cmp)$)/ { print $1 }' | sort -u)" 'build/libeddie.a:c_library.o:'
 

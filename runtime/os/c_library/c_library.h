@@ -3,10 +3,11 @@
 /// The runtime is linked into each module, and a game may define a function that the C library has,
 /// such as `round`. The linker would then use that function for the runtime, too. So on Linux the
 /// objects of the runtime call ed_c_round instead (the Makefile renames what they refer to), which
-/// calls the address in a table. In a module, the host sets that table after loading; in a program
-/// with a game linked in, the program sets it when it starts.
+/// calls the address in a table. In a module, the host sets that table after loading. In the program
+/// of `make release`, the names of the game are local to it, so the linker finds those of the C
+/// library.
 ///
-/// Windows and macOS: nothing is renamed, and these functions do nothing.
+/// Windows and macOS: nothing is renamed, and the function does nothing.
 #ifndef ED_OS_C_LIBRARY_H
 #define ED_OS_C_LIBRARY_H
 #include "runtime/base/base.h"
@@ -16,8 +17,6 @@ ED_C_BEGIN
 
 /// Copies the table of this program to that of a module, which has the same ED_ABI.
 void ed_c_library_pass(void *table);
-/// Replaces the addresses in the table of this program. `find` returns NULL if it has none.
-void ed_c_library_find(void *(*find)(const char *name));
 
 ED_C_END
 #endif

@@ -54,14 +54,6 @@ struct ed_CLibrary ed_c_library = { ALL(LINKED) };
 
 void ed_c_library_pass(void *table) { *(struct ed_CLibrary *)table = ed_c_library; }
 
-void ed_c_library_find(void *(*find)(const char *name))
-{
-    void *found;
-#define FIND(name) \
-    if ((found = find(#name))) ed_c_library.name = (__typeof__(&name))found;
-    ALL(FIND)
-}
-
 // --- what the other objects call -----------------------------------------------------------------
 
 #define C (&ed_c_library)

@@ -1,4 +1,3 @@
 #include "runtime/os/c_library/c_library.h"
 
 void ed_c_library_pass(void *table) { (void)table; }
-void ed_c_library_find(void *(*find)(const char *name)) { (void)find; }
