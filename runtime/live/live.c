@@ -309,6 +309,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     live->fault = *ed_live_fault_of(live);      // as an earlier process left it
     if (live->config.no_guard) return true;
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
+    if (live->lost[0]) live->fault.frame_count = 0;      // addresses in other code than this
     if (live->config.start_paused) *ed_live_fault_of(live) = live->fault;
     live->guarded = true;
     ed_guard_module(live->code.library->copy);

@@ -4,9 +4,11 @@
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include "runtime/os/library/loader.h"
 
 // --- starting -----------------------------------------------------------------------------------
 
@@ -113,6 +115,46 @@ TEST(a_game_continues_from_the_checkpoint_and_the_code_of_an_earlier_process)
     CHECK(live->code.library->hash != hash);
     CHECK_EQ(live->run.host.tick, 0);
     ed_live_close(live);
+    ed_checkpoint_close(&checkpoint);
+    swap_end_folder();
+}
+
+/// Where the function `update` begins in the module's file, as in memory.
+static u64 offset_of_update(const ed_LiveConfig *config)
+{
+    void *symbol;
+    if (!swap_open(config)) return 0;
+    memcpy(&symbol, &live->code.library->module->update, sizeof symbol);
+    u64 offset = (u64)((const u8 *)symbol - (const u8 *)ed_loader_base(symbol));
+    ed_live_close(live);
+    return offset;
+}
+
+TEST(the_addresses_of_a_failure_are_not_looked_up_in_other_code_than_that_which_failed)
+{
+    static ed_Checkpoint checkpoint;
+    static ed_Fault fault;
+    CHECK(swap_begin_folder());
+    ed_LiveConfig config = swap_config(true);
+    const u64 base = 0x10000000, at = base + offset_of_update(&config);
+    CHECK(at > base);
+    config.checkpoint = &checkpoint;
+    config.fault = &fault;
+    CHECK(play_before(&config));
+    config.start_paused = true;
+    for (u32 i = 0; i < 2; i++) {
+        fault = (ed_Fault){ .kind = ED_FAULT_EXIT, .number = 3, .phase = ED_PHASE_UPDATE };
+        fault.base = base;
+        fault.end = base + ((u64)1 << 30);
+        fault.frames[fault.frame_count++] = at;
+        snprintf(fault.module, sizeof fault.module, "%s", swap_path(i ? "none.so" : "game.so"));
+        CHECK(swap_open(&config));
+        for (u32 n = 0; n < 3 && live->event.kind != ED_LIVE_PAUSED; n++) ed_live_step(live);
+        CHECK_EQ(live->event.kind, ED_LIVE_PAUSED);
+        CHECK_EQ(strncmp(live->event.line, "exit was called", 15) == 0, i);
+        CHECK_EQ(fault.frame_count, i ? 0 : 1);
+        ed_live_close(live);
+    }
     ed_checkpoint_close(&checkpoint);
     swap_end_folder();
 }
