@@ -133,7 +133,8 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
 /// moving the reader. A root that cannot be decoded counts as holding values. This load does not
-/// report the error; a load that restores the root from the attic does.
+/// report the error; a load that restores the root from the attic does. The caller frees the
+/// decoded values, so the layouts of types, which refer to each other, are made again.
 static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
 {
     ed_Reader ahead = *loading->d.r;
@@ -142,6 +143,7 @@ static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
     const ed_Type *from = pair->from;
     load.d = &d;
     d.r = &ahead;
+    d.known = NULL;
     if (!from) return !ed_read_is_zero(&ahead, true);
     const ed_OldType *type = ed_old_type(&d, from);
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;

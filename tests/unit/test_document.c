@@ -305,6 +305,42 @@ TEST(a_field_that_only_the_first_record_leaves_out_starts_at_its_default)
     CHECK(rows[1].a == 5 && rows[1].b == 2);
 }
 
+/// The three states contain the type Bag. The first has no items, so the dropped one is the first to
+/// decode an Item.
+TEST(a_dropped_root_leaves_nothing_behind_in_a_type_that_other_roots_have)
+{
+    ed_Type *item = test_type("Item", "a:u64", NULL, NULL),
+            *bag = test_type("Bag", "items:Item[]", item, NULL),
+            *one = test_type("One", "bag:Bag", bag, NULL),
+            *two = test_type("Two", "bag:Bag", bag, NULL);
+    const ed_Type *types[] = { item, bag, one, two }, *states[] = { one, two };
+    const ed_Schema schema = {
+        .types = types, .type_count = 4, .states = states, .state_count = 2
+    };
+    u32 a = ed_tag("a", 1), items_tag = ed_tag("items", 5), bag_tag = ed_tag("bag", 3);
+    char words[1000];
+#define HAS_BAG(name) "{'name':'" name "','size':16,'align':8,'fields':[[%u,'bag','V16',0,null,1]]}"
+    snprintf(
+        words, sizeof words,
+        SNAPSHOT("[{'name':'Item','size':8,'align':8,'fields':[[%u,'a','u8',0,null,null]]},"
+                 "{'name':'Bag','size':16,'align':8,'fields':[[%u,'items','V8',0,0,0]]}," HAS_BAG(
+                     "One") "," HAS_BAG("Old") "," HAS_BAG("Two") "]",
+                 "{'#%u':{'#%u':{}},'#%u':{'#%u':{'#%u':[{'#%u':1}]}},"
+                 "'#%u':{'#%u':{'#%u':[{'#%u':5},{'#%u':6}]}}}"),
+        a, items_tag, bag_tag, bag_tag, bag_tag, one->tag, bag_tag, ed_tag("Old", 3), bag_tag,
+        items_tag, a, two->tag, bag_tag, items_tag, a, a);
+    ed_Writer w = pack_json(words);
+    ed_RootMemory roots[] = { { NULL, arena_at(1) }, { NULL, arena_at(2) } };
+    ed_State state = { .game = "pong", .schema = &schema, .roots = roots };
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(ed_snapshot_read(w.bytes, w.size, &state, arena_at(3), &report, &error));
+    CHECK_TEXT(error.text, "");
+    const ed_Array *items = roots[1].at;
+    CHECK_EQ(items->count, 2);
+    const u64 *values = items->items;
+    CHECK(values && values[0] == 5 && values[1] == 6);
+}
+
 /// 'Old' has the tag of its name.
 TEST(a_dropped_root_holds_values_if_one_differs_from_its_default)
 {
