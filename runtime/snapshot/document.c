@@ -21,8 +21,12 @@ static void write_roots(ed_Writer *w, const ed_State *state, const ed_TypeList *
         ed_write_u64(w, schema->states[i]->tag);
         ed_pack_record(w, schema->states[i], state->roots[i].at);
     }
+    if (state->roots) return;
     ed_PackedDefaults defaults;
-    if (state->roots || !ed_packed_defaults_make(type_list, &defaults)) return;
+    if (!ed_packed_defaults_make(type_list, &defaults)) {
+        ed_arena_check(type_list->scratch, &w->err);
+        return;
+    }
     for (u32 i = 0; i < schema->state_count; i++) {
         ed_write_u64(w, schema->states[i]->tag);
         ed_packed_default_state(&defaults, w, schema->states[i]);

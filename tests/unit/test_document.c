@@ -305,6 +305,23 @@ TEST(a_field_that_only_the_first_record_leaves_out_starts_at_its_default)
     CHECK(rows[1].a == 5 && rows[1].b == 2);
 }
 
+TEST(without_memory_no_incomplete_document_of_defaults_is_written)
+{
+    const ed_Type *item = test_type("Item", "a:u32", NULL, NULL);
+    const test_Version *game = test_version("Game", "b:u32=5 item:Item", item);
+    ed_State state = { .game = "pong", .schema = &game->schema };
+    bool failed = true;
+    for (u64 at = 1; failed; at++) {
+        ed_Writer w = test_writer();
+        failing_begin(at, false);
+        ed_document_begin(&w, &state, false);
+        ed_document_end(&w, &state, 0);
+        failed = failing_end();
+        // some requests are for speed only
+        CHECK_TEXT(ed_write_ok(&w) ? read_bytes(&w) : "", "");
+    }
+}
+
 /// The three states contain the type Bag. The first has no items, so the dropped one is the first to
 /// decode an Item.
 TEST(a_dropped_root_leaves_nothing_behind_in_a_type_that_other_roots_have)
