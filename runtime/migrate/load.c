@@ -43,6 +43,7 @@ void ed_load_session_states(ed_LoadSession *loading, const ed_Schema *schema)
     ed_Reader *r = loading->d.r;
     const u8 *start = r->at;
     ed_state_moves_find(loading->plan, schema);
+    loading->plan->states_decoder = &loading->d;
     for (u32 i = 0; i < loading->plan->state_count && ed_read_ok(r); i++) {
         ed_PlanState *state = &loading->plan->states[i];
         const ed_OldType *type = state->from ? ed_old_type(&loading->d, state->from) : NULL;

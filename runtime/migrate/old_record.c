@@ -36,8 +36,13 @@ static ed_OldValue member_of_state(const ed_OldRecord *old, const char **path)
 static ed_OldValue find(const ed_OldRecord *old, const char *path)
 {
     ed_OldRecordView record = old->record;
+    ed_OldRecord of_state = *old;      // a record from the attic has another decoder
+    of_state.d = old->plan->states_decoder;
     ed_OldValue value = member(old, &record, path, strcspn(path, ".["));
-    if (!value.field) value = member_of_state(old, &path);
+    if (!value.field) {
+        old = &of_state;
+        value = member_of_state(old, &path);
+    }
     for (path += strcspn(path, ".["); *path && value.state == ED_OLD_VALUE;) {
         if (*path == '[') {
             char *end;

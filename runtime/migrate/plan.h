@@ -102,6 +102,7 @@ typedef struct ed_Plan {
     bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
     ed_PlanState *states;      // all old states, if a load needs them: see state_moves.h
     u32 state_count;
+    struct ed_Decoder *states_decoder;      // decoded the records of `states`
     ed_StateMove *state_moves;
     u32 state_move_count;
     ed_TypePlan *pairs;

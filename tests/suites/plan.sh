@@ -18,7 +18,7 @@ expected() {
     array_by_enum|array_of_unions|arrays|attic_by_key|enum_number_text|enum_values|enum_without_zero|fresh|handle_and_union|handles_of_renamed_struct|\
     integer_and_float|key_changed|key_removed_and_back|kind_changed_and_resized|list_and_pool|list_and_union|list_of_unions|live_pointer|moved_to_another_state|names_of_one_tag|nested_arrays|\
     nested_change|optional|parts_both_ways|parts_gathered|parts_spread|pool_and_handles|records_resized|remove_field|rename_seen|rename_unclear|\
-    renamed_in_turn|renamed_removed_and_back|roots|text|transient|two_dropped_one_was|union_alternatives|units|units_between_states|units_inherited|upgrade|upgrade_of_new_state|value_and_union|\
+    renamed_in_turn|renamed_removed_and_back|roots|text|transient|two_dropped_one_was|union_alternatives|units|units_between_states|units_inherited|upgrade|upgrade_of_new_state|upgrade_of_restored_part|value_and_union|\
     wide_enum_values|widen_and_narrow) echo 1;;
     *) echo 'no expectation: add the folder here';;
     esac
