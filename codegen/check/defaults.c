@@ -20,33 +20,35 @@ static cg_DefaultValue *new_value(Target *target, cg_DefaultKind kind)
 
 // --- Names of an enum or flags -----------------------------------------------------------------
 
-static void report_unknown_enum_value(Target *target, const cg_Expr *expr)
+/// Finds a value of an enum or flags. Returns NULL if it has none of that name, with an error.
+static cg_EnumValue *find_enum_value(Target *target, const cg_Decl *decl, const char *name,
+                                     cg_Location location)
 {
-    const cg_Decl *decl = target->field->type;
+    cg_EnumValue *found = cg_enum_value_find(decl, name);
     cg_Diag *diag = target->schema->diag;
     size_t prefix = strlen(decl->name);
-    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, expr->location, "%s %s has no value `%s`",
-                  cg_decl_word(decl), decl->name, expr->text))
-        return;
+    if (found) return found;
+    if (!cg_error(diag, CG_E_UNKNOWN_VALUE, location, "%s %s has no value `%s`", cg_decl_word(decl),
+                  decl->name, name))
+        return NULL;
     cg_note(diag, decl->location, "%s is declared here", decl->name);
-    if (strncmp(expr->text, decl->name, prefix) == 0 && expr->text[prefix] == '_'
-        && cg_enum_value_find(decl, expr->text + prefix + 1)) {
-        cg_help(diag, "write `%s`", expr->text + prefix + 1);
-        return;
+    if (strncmp(name, decl->name, prefix) == 0 && name[prefix] == '_'
+        && cg_enum_value_find(decl, name + prefix + 1)) {
+        cg_help(diag, "write `%s`", name + prefix + 1);
+        return NULL;
     }
-    ed_Suggestion near = ed_suggestion(expr->text);
+    ed_Suggestion near = ed_suggestion(name);
     for (const cg_EnumValue *value = decl->values; value; value = value->next)
         ed_suggestion_try(&near, value->name);
     cg_suggestion_help(&near, diag);
+    return NULL;
 }
 
 static bool add_name(Target *target, const cg_Expr *expr, cg_DefaultValue *names)
 {
-    cg_EnumValue *value = cg_enum_value_find(target->field->type, expr->text);
-    if (!value) {
-        report_unknown_enum_value(target, expr);
-        return false;
-    }
+    const cg_EnumValue *value =
+        find_enum_value(target, target->field->type, expr->text, expr->location);
+    if (!value) return false;
     cg_DefaultValue **end = &names->items;
     while (*end) end = &(*end)->next;
     *end = new_value(target, CG_DEFAULT_NAMES);
@@ -218,12 +220,12 @@ static cg_DefaultValue *check_element(Target *target, const cg_Expr *expr)
 // --- Arrays ------------------------------------------------------------------------------------
 
 /// Elements that a list leaves out of a fixed array are 0, which must be within the field's range.
-static bool check_rest(Target *target, const cg_Expr *expr, u32 dim, u32 count)
+static bool check_rest(Target *target, const cg_Expr *expr, u32 dim, u32 given)
 {
     const cg_Field *field = target->field;
     cg_Number zero = { .real = field->kind == ED_F32 || field->kind == ED_F64 };
     const cg_Attr *range =
-        field->shape == ED_FIXED && count < field->dim[dim] ? cg_violated_range(field, zero) : NULL;
+        field->shape == ED_FIXED && given < field->dim[dim] ? cg_violated_range(field, zero) : NULL;
     if (!range) return true;
     cg_report_outside(target->schema, expr->location, range,
                       "this list omits values, and their default", zero);
@@ -231,28 +233,53 @@ static bool check_rest(Target *target, const cg_Expr *expr, u32 dim, u32 count)
     return false;
 }
 
-static cg_DefaultValue *check_list(Target *target, const cg_Expr *expr, u32 dim)
+/// Finds the index that an item of a list sets: that of the named value of the enum that is the
+/// bound, or the next one. Returns false if there is no such element.
+static bool find_index(Target *target, const cg_Expr *item, u32 dim, u32 next, u32 *index)
 {
     const cg_Field *field = target->field;
-    cg_DefaultValue *value = new_value(target, CG_DEFAULT_LIST);
-    cg_DefaultValue **end = &value->items;
-    for (const cg_Expr *item = expr->items; item; item = item->next) {
-        if (item->member) {
-            cg_error(target->schema->diag, CG_E_VALUE_SHAPE, item->member_location,
-                     "`%s` is an array: its values have no names", field->name);
-            return NULL;
-        }
-        if (field->shape != ED_DYNAMIC && value->count == field->dim[dim]) {
-            cg_error(target->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
-                     "`%s` has at most %u values here", field->name, field->dim[dim]);
-            return NULL;
-        }
-        *end = check_dims(target, item, dim + 1);
-        if (!*end) return NULL;
-        end = &(*end)->next;
-        value->count++;
+    const cg_Decl *bound = field->dim_enum[dim];
+    *index = next;
+    if (item->member && bound) {
+        const cg_EnumValue *value =
+            find_enum_value(target, bound, item->member, item->member_location);
+        if (value) *index = (u32)value->number.magnitude;
+        return value != NULL;
     }
-    return check_rest(target, expr, dim, value->count) ? value : NULL;
+    if (item->member) {
+        cg_error(target->schema->diag, CG_E_VALUE_SHAPE, item->member_location,
+                 "`%s` is an array: its values have no names", field->name);
+        return false;
+    }
+    if (field->shape == ED_DYNAMIC || next < field->dim[dim]) return true;
+    cg_error(target->schema->diag, CG_E_TOO_MANY_VALUES, item->location,
+             "`%s` has at most %u values here", field->name, field->dim[dim]);
+    return false;
+}
+
+static cg_DefaultValue *check_list(Target *target, const cg_Expr *expr, u32 dim)
+{
+    cg_DefaultValue *value = new_value(target, CG_DEFAULT_LIST), *last = NULL;
+    u32 given = 0, index = 0;
+    for (const cg_Expr *item = expr->items; item; item = item->next, given++, index++) {
+        if (!find_index(target, item, dim, index, &index)) return NULL;
+        // the items are sorted by index; most lists are in that order
+        cg_DefaultValue **at = last && last->index < index ? &last->next : &value->items;
+        while (*at && (*at)->index < index) at = &(*at)->next;
+        if (*at && (*at)->index == index) {
+            cg_error(target->schema->diag, CG_E_SET_TWICE, item->location, "`%s[%s]` is set twice",
+                     target->field->name,
+                     item->member ? item->member : cg_format(target->schema->arena, "%u", index));
+            return NULL;
+        }
+        last = check_dims(target, item, dim + 1);
+        if (!last) return NULL;
+        last->index = index;
+        last->next = *at;
+        *at = last;
+        if (index >= value->count) value->count = index + 1;
+    }
+    return check_rest(target, expr, dim, given) ? value : NULL;
 }
 
 static cg_DefaultValue *check_dims(Target *target, const cg_Expr *expr, u32 dim)

@@ -105,7 +105,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_VALUE_RANGE] = { "value-range", "a number that does not fit in its type" },
     [CG_E_TEXT_TOO_LONG] = { "text-too-long", "a string that is longer than its field" },
     [CG_E_TOO_MANY_VALUES] = { "too-many-values", "a list that is too long" },
-    [CG_E_SET_TWICE] = { "set-twice", "a field with two values in one list" },
+    [CG_E_SET_TWICE] = { "set-twice", "a field or element with two values in one list" },
     [CG_E_UNKNOWN_VALUE] = { "unknown-value", "a value that the enum or flags does not have" },
     [CG_E_UNKNOWN_FIELD] = { "unknown-field",
                              "a field or alternative that the type does not have" },

@@ -123,7 +123,8 @@ const cg_Explanation cg_explanations_values[] = {
 
     { CG_E_VALUE_SHAPE,
       "The default of an array or struct is a list in braces; that of a single value is not.\n"
-      "The list of a struct can name the fields; the list of an array cannot.\n"
+      "The list of a struct can name the fields; the list of an array can only name the values\n"
+      "of an enum that is its bound.\n"
       "wrong:\n"
       "    struct A { u8 ammo[4] = 30; u32 hp = {100}; }\n"
       "right:\n"

@@ -144,13 +144,12 @@ static void put_element(cg_Out *out, const cg_Field *field, const cg_DefaultValu
 static void put_items(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, u32 dim,
                       Dest dest)
 {
-    u32 index = 0;
     if (dim == (field->shape == ED_FIXED ? field->dim_count : 1)) {
         put_element(out, field, value, dest);
         return;
     }
-    for (const cg_DefaultValue *item = value->items; item; item = item->next, index++) {
-        Dest inner = { cg_format(out->schema->arena, "%s[%u]", dest.path, index), dest.depth,
+    for (const cg_DefaultValue *item = value->items; item; item = item->next) {
+        Dest inner = { cg_format(out->schema->arena, "%s[%u]", dest.path, item->index), dest.depth,
                        dest.is_zeroed, dest.is_initialized };
         put_items(out, field, item, dim + 1, inner);
     }

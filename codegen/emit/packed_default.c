@@ -117,9 +117,10 @@ static void pack_dims(Pack *pack, const cg_Field *field, const cg_DefaultValue *
     u32 count = count_packed(field, value, own, dim);
     ed_write_array(pack->w, count);
     for (u32 i = 0; i < count && ed_write_ok(pack->w); i++) {
-        pack_dims(pack, field, item, own_item, dim + 1);
-        item = item ? item->next : NULL;
-        own_item = own_item ? own_item->next : NULL;
+        bool given = item && item->index == i, own_given = own_item && own_item->index == i;
+        pack_dims(pack, field, given ? item : NULL, own_given ? own_item : NULL, dim + 1);
+        if (given) item = item->next;
+        if (own_given) own_item = own_item->next;
     }
 }
 

@@ -247,7 +247,8 @@ struct cg_DefaultValue {      // the default of a field, or an item of such a de
     cg_Number number;
     const char *text;
     u32 size;              // bytes of TEXT
-    u32 count;             // items of LIST, STRUCT and NAMES
+    u32 count;             // items of STRUCT and NAMES; of LIST the elements up to its last item
+    u32 index;             // for an item of LIST: the element; items are sorted by it
     u32 outer_set_by;      // for an item of STRUCT: what `set_by` of its field was before this {…}
                            // was checked; it is restored afterwards
     cg_DefaultValue *items;

@@ -44,8 +44,22 @@ static void check_layout(void)
     CHECK(sizeof(Holes) == 1 + 1 + 2 + 1 + 3 + 4 + 1 + 3 + 8 + 4 + 4);
 }
 
+static void check_by_kind(ed_Arena *arena)
+{
+    ByKind it;
+    ByKind_init(arena, &it);
+    CHECK(it.speed[Kind_ORC] == 1 && it.speed[Kind_ELF] == 0 && it.speed[Kind_TROLL] == 3);
+    CHECK(it.plain[0] == 4 && it.plain[1] == 5 && it.plain[2] == 0);
+    CHECK(it.both[0] == 0 && it.both[1] == 6 && it.both[2] == 7);
+    CHECK(it.rank[0] == Rank_LOW && it.rank[1] == Rank_HIGH && it.rank[2] == Rank_LOW);
+    CHECK(it.at[0][1].x == 8 && it.at[0][1].y == 1 && it.at[0][0].y == 1 && it.at[1][1].x == 0);
+    CHECK(it.title[0].count == 0 && strcmp(ed_str_text(&it.title[1]), "elf") == 0);
+    CHECK(it.large[0][0] == 0 && it.large[1][1] == 2 && it.large[2][0] == 0);
+}
+
 static void check(ed_Arena *arena)
 {
+    check_by_kind(arena);
     check_inline(arena);
     check_lists(arena);
     check_layout();

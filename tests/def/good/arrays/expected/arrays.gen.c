@@ -274,3 +274,116 @@ const ed_Type Holes_type = {
     .kind = ED_STRUCT, .size = sizeof(Holes), .align = _Alignof(Holes),
     .fields = Holes_fields, .field_count = 7, .init = init_Holes,
 };
+
+static const ed_Value Kind_values[] = {
+    {.name = "ORC", .tag = 0xe2f80dc5u, .number = Kind_ORC},
+    {.name = "ELF", .tag = 0xdd3f5d46u, .number = Kind_ELF},
+    {.name = "TROLL", .tag = 0x5f4c4a5cu, .number = Kind_TROLL},
+};
+
+const ed_Type Kind_type = {
+    .name = "Kind",
+    .tag = 0x3ff50c63u,
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Kind), .align = _Alignof(Kind),
+    .values = Kind_values, .value_count = 3,
+};
+
+static const ed_Value Rank_values[] = {
+    {.name = "LOW", .tag = 0xd22be661u, .number = Rank_LOW},
+    {.name = "HIGH", .tag = 0x7b2feefdu, .number = Rank_HIGH},
+};
+
+const ed_Type Rank_type = {
+    .name = "Rank",
+    .tag = 0x2cc97d47u,
+    .kind = ED_ENUM, .base = ED_U8, .size = sizeof(Rank), .align = _Alignof(Rank),
+    .values = Rank_values, .value_count = 2,
+};
+
+_Static_assert(offsetof(ByKind, speed) == 0, "ByKind.speed");
+_Static_assert(offsetof(ByKind, plain) == 12, "ByKind.plain");
+_Static_assert(offsetof(ByKind, both) == 15, "ByKind.both");
+_Static_assert(offsetof(ByKind, zero) == 18, "ByKind.zero");
+_Static_assert(offsetof(ByKind, rank) == 21, "ByKind.rank");
+_Static_assert(offsetof(ByKind, at) == 24, "ByKind.at");
+_Static_assert(offsetof(ByKind, title) == 72, "ByKind.title");
+_Static_assert(offsetof(ByKind, large) == 120, "ByKind.large");
+_Static_assert(sizeof(ByKind) == 240120, "ByKind");
+
+static void init_ByKind(ed_Arena *arena, void *any)
+{
+    ByKind *it = any;
+    memset(it, 0, sizeof *it);
+    it->speed[0] = 1.0f;
+    it->speed[2] = 3.0f;
+    it->plain[0] = 4;
+    it->plain[1] = 5;
+    it->both[1] = 6;
+    it->both[2] = 7;
+    for (u32 i = 0; i < 3; i++)
+        it->rank[i] = Rank_LOW;
+    it->rank[1] = Rank_HIGH;
+    for (u32 i = 0; i < 2; i++)
+        for (u32 j = 0; j < 3; j++)
+            Vec2_type.init(arena, &it->at[i][j]);
+    it->at[0][1].x = 8.0f;
+    ed_str_set(arena, &it->title[1], "elf");
+    it->large[1][0] = 1;
+    it->large[1][1] = 2;
+}
+
+static const ed_Field ByKind_fields[] = {
+    {.tag = ByKind_speed_tag, .name = "speed", .kind = ED_F32, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, speed), .size = 4, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type,
+     .packed_default_size = 16, .packed_default = (const u8[]){
+         0x93, 0xca, 0x3f, 0x80, 0x00, 0x00, 0xca, 0x00, 0x00, 0x00, 0x00, 0xca,
+         0x40, 0x40, 0x00, 0x00}},
+    {.tag = ByKind_plain_tag, .name = "plain", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, plain), .size = 1, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type,
+     .packed_default_size = 4, .packed_default = (const u8[]){0x93, 0x04, 0x05, 0x00}},
+    {.tag = ByKind_both_tag, .name = "both", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, both), .size = 1, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type,
+     .packed_default_size = 4, .packed_default = (const u8[]){0x93, 0x00, 0x06, 0x07}},
+    {.tag = ByKind_zero_tag, .name = "zero", .kind = ED_U8, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, zero), .size = 1, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type},
+    {.tag = ByKind_rank_tag, .name = "rank", .kind = ED_ENUM, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, rank), .size = 1, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type, .type = &Rank_type,
+     .packed_default_size = 4, .packed_default = (const u8[]){0x93, 0x01, 0x02, 0x01}},
+    {.tag = ByKind_at_tag, .name = "at", .kind = ED_STRUCT, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, at), .size = 8, .count = 6, .dims = {2, 3},
+     .index_types[1] = &Kind_type, .type = &Vec2_type,
+     .packed_default_size = 129, .packed_default = (const u8[]){
+         0x92, 0x93, 0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x00, 0x00, 0x00,
+         0x00, 0xce, 0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x3f, 0x80, 0x00, 0x00, 0x82,
+         0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x41, 0x00, 0x00, 0x00, 0xce, 0xfc,
+         0x0c, 0x4e, 0xf4, 0xca, 0x3f, 0x80, 0x00, 0x00, 0x82, 0xce, 0xfd, 0x0c,
+         0x50, 0x87, 0xca, 0x00, 0x00, 0x00, 0x00, 0xce, 0xfc, 0x0c, 0x4e, 0xf4,
+         0xca, 0x3f, 0x80, 0x00, 0x00, 0x93, 0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87,
+         0xca, 0x00, 0x00, 0x00, 0x00, 0xce, 0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x3f,
+         0x80, 0x00, 0x00, 0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x00, 0x00,
+         0x00, 0x00, 0xce, 0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x3f, 0x80, 0x00, 0x00,
+         0x82, 0xce, 0xfd, 0x0c, 0x50, 0x87, 0xca, 0x00, 0x00, 0x00, 0x00, 0xce,
+         0xfc, 0x0c, 0x4e, 0xf4, 0xca, 0x3f, 0x80, 0x00, 0x00}},
+    {.tag = ByKind_title_tag, .name = "title", .kind = ED_STR, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, title), .size = 16, .count = 3, .dims = {3},
+     .index_types[0] = &Kind_type,
+     .packed_default_size = 7,
+     .packed_default = (const u8[]){0x93, 0xa0, 0xa3, 0x65, 0x6c, 0x66, 0xa0}},
+    {.tag = ByKind_large_tag, .name = "large", .kind = ED_U32, .shape = ED_FIXED,
+     .offset = offsetof(ByKind, large), .size = 4, .count = 60000, .dims = {3, 20000},
+     .index_types[0] = &Kind_type,
+     .packed_default_size = 5, .packed_default = (const u8[]){0x92, 0x90, 0x92, 0x01, 0x02}},
+};
+
+const ed_Type ByKind_type = {
+    .name = "ByKind",
+    .doc = "Defaults by the name of the index. The other elements have the default of the type.",
+    .tag = 0x0a5740c6u,
+    .kind = ED_STRUCT, .size = sizeof(ByKind), .align = _Alignof(ByKind),
+    .fields = ByKind_fields, .field_count = 8, .init = init_ByKind,
+};

@@ -333,5 +333,86 @@ static inline void Holes_array_remove(Holes_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+typedef u8 Kind;
+enum {
+    Kind_ORC = 0,
+    Kind_ELF = 1,
+    Kind_TROLL = 2,
+};
+extern const ed_Type Kind_type;
+
+typedef u8 Rank;
+enum {
+    Rank_LOW = 1,
+    Rank_HIGH = 2,
+};
+extern const ed_Type Rank_type;
+
+typedef struct ByKind ByKind;
+typedef struct ByKind_array {
+    ByKind *items;
+    u32 count, capacity;
+} ByKind_array;
+
+/// Defaults by the name of the index. The other elements have the default of the type.
+struct ByKind {
+    f32    speed[3];
+    u8     plain[3];
+    u8     both[3];
+    u8     zero[3];
+    Rank   rank[3];
+    Vec2   at[2][3];
+    ed_Str title[3];
+    u32    large[3][20000];
+};
+
+__extension__ enum {
+    ByKind_speed_tag = 0x7b80c780u,
+    ByKind_plain_tag = 0xd3be3f67u,
+    ByKind_both_tag = 0xea81eea2u,
+    ByKind_zero_tag = 0x8b6fe763u,
+    ByKind_rank_tag = 0xac9b9e27u,
+    ByKind_at_tag = 0x57251588u,
+    ByKind_title_tag = 0x9865b509u,
+    ByKind_large_tag = 0x4bd02db4u,
+};
+
+extern const ed_Type ByKind_type;
+
+/// Sets all fields to their defaults.
+static inline void ByKind_init(ed_Arena *arena, ByKind *it)
+{
+    ByKind_type.init(arena, it);
+}
+
+/// Writes the rows as an array. Each value in a row follows its tag.
+static inline void ByKind_pack(ed_Writer *w, const ByKind *rows, u32 count)
+{
+    ed_pack_rows(w, &ByKind_type, rows, count);
+}
+
+/// Reads such an array. Missing fields keep their defaults. Returns false if the reader failed.
+static inline bool ByKind_unpack(ed_Reader *r, ed_Arena *arena, ByKind *rows, u32 count)
+{
+    return ed_unpack_rows(r, arena, &ByKind_type, rows, count);
+}
+
+/// Appends an item with its defaults. Returns NULL if the arena is full.
+static inline ByKind *ByKind_array_add(ed_Arena *arena, ByKind_array *array)
+{
+    ByKind *it = (ByKind *)ed_array_add(arena, (ed_Array *)(void *)array, sizeof *it,
+        ByKind_type.align);
+    if (it) {
+        ByKind_type.init(arena, it);
+    }
+    return it;
+}
+
+/// Removes an item; the last item moves to its index.
+static inline void ByKind_array_remove(ByKind_array *array, u32 index)
+{
+    ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
+}
+
 ED_C_END
 #endif

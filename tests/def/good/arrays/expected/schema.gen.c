@@ -6,6 +6,9 @@ extern const ed_Type Arrays_type;
 extern const ed_Type Small_type;
 extern const ed_Type Tail_type;
 extern const ed_Type Holes_type;
+extern const ed_Type Kind_type;
+extern const ed_Type Rank_type;
+extern const ed_Type ByKind_type;
 
 static const ed_Type *const eddie_types[] = {
     &Vec2_type,
@@ -13,8 +16,11 @@ static const ed_Type *const eddie_types[] = {
     &Small_type,
     &Tail_type,
     &Holes_type,
+    &Kind_type,
+    &Rank_type,
+    &ByKind_type,
 };
 
 const ed_Schema eddie_schema = {
-    .types = eddie_types, .type_count = 5,
+    .types = eddie_types, .type_count = 8,
 };
