@@ -16,7 +16,7 @@ static const char help[] =
     "\n"
     "Prints one value of a snapshot, for scripts: a string without quotes, names of flags joined\n"
     "by |, nothing for an absent optional value, records and lists as JSON.\n"
-    "PATH is like Game.enemies[3].pos.\n"
+    "PATH is like Game.enemies[3].pos, or Game.speed[ORC] in an array indexed by an enum.\n"
     "\n"
     "  --json          print every value as JSON, as eddie set accepts it\n" HOST_LIMIT_HELP
     "  --help          show this help\n"

@@ -121,7 +121,7 @@ static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueR
     strcpy(inspect->trail[inspect->trail_count++], inspect->selected);
     if (inspect->filter.size) host_inspect_clear_filter(inspect, state);
     host_inspect_reveal(inspect, state, path);
-    host_inspect_expand(inspect, path, true);
+    host_inspect_expand(inspect, state, path, true);
 }
 
 static void set_default(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref,
@@ -144,7 +144,7 @@ void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const c
         bool some = host_tree_find(&inspect->tree, state, path, &number)
                  && host_tree_rows(&inspect->tree, state, number, inspect->rows, 1);
         if (inspect->pin >= 0 || !some) host_inspect_reveal(inspect, state, path);
-        else host_inspect_expand(inspect, path, !inspect->rows[0].expanded);
+        else host_inspect_expand(inspect, state, path, !inspect->rows[0].expanded);
         break;
     }
     case HOST_CONTROL_NUMBER:

@@ -91,7 +91,7 @@ static void draw_value(const host_Painter *painter, const host_Shown *shown)
 
 static void name_of(const host_Row *row, ed_Text *out)
 {
-    if (row->index != HOST_NO_INDEX) ed_text_add(out, "[%u]", row->index);
+    if (row->index != HOST_NO_INDEX) ed_value_print_step(&row->ref, row->index, out);
     else if (row->ref.field) ed_text_add(out, "%s", row->ref.field->name);
     else ed_text_add(out, "%s", row->ref.type->name);
 }

@@ -156,7 +156,7 @@ static void expand(host_Inspect *inspect, const ed_State *state)
     if (!is_tree_row_selected(inspect, state)) return;
     if (inspect->rows[0].can_expand && !inspect->rows[0].expanded) {
         inspect->total = host_tree_count(&inspect->tree, state);
-        host_inspect_expand(inspect, inspect->selected, true);
+        host_inspect_expand(inspect, state, inspect->selected, true);
         scroll_to_contents(inspect, state);
     } else if (inspect->rows[0].expanded) move(inspect, state, 1);
 }
@@ -168,7 +168,7 @@ static void collapse(host_Inspect *inspect, const ed_State *state)
     u64 number;
     if (!is_tree_row_selected(inspect, state)) return;
     if (inspect->rows[0].expanded) {
-        host_inspect_expand(inspect, inspect->selected, false);
+        host_inspect_expand(inspect, state, inspect->selected, false);
         return;
     }
     strcpy(path, inspect->selected);

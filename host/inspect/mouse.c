@@ -124,7 +124,7 @@ static void press_row(host_Inspect *inspect, const ed_State *state, const host_S
     if (shown->missing) return;
     bool on_value = inspect->mouse_x >= shown->value.x;
     if (on_value && press_value(inspect, state, shown, double_click)) return;
-    if (shown->row.can_expand) host_inspect_expand(inspect, path, !shown->row.expanded);
+    if (shown->row.can_expand) host_inspect_expand(inspect, state, path, !shown->row.expanded);
     else if (double_click) host_inspect_activate(inspect, state, path);
 }
 

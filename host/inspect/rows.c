@@ -48,7 +48,7 @@ void host_inspect_select(host_Inspect *inspect, const ed_State *state, u64 numbe
 void host_inspect_reveal(host_Inspect *inspect, const ed_State *state, const char *path)
 {
     u64 number;
-    if (!host_tree_reveal(&inspect->tree, path)) return;
+    if (!host_tree_reveal(&inspect->tree, state, path)) return;
     inspect->total = host_tree_count(&inspect->tree, state);
     if (!host_tree_find(&inspect->tree, state, path, &number)) return;
     bool far = number < inspect->first || number >= inspect->first + inspect->page;
@@ -64,9 +64,10 @@ void host_inspect_select_shown(host_Inspect *inspect, const host_Shown *shown)
     if (shown->pin < 0) inspect->selected_at = shown->row.number;
 }
 
-void host_inspect_expand(host_Inspect *inspect, const char *path, bool expanded)
+void host_inspect_expand(host_Inspect *inspect, const ed_State *state, const char *path,
+                         bool expanded)
 {
-    if (host_tree_expand(&inspect->tree, path, expanded)) return;
+    if (host_tree_expand(&inspect->tree, state, path, expanded)) return;
     bool full = host_tree_is_full(&inspect->tree);
     if (full) host_tree_collapse_all(&inspect->tree);
     host_inspect_message(inspect, "%s",
@@ -104,8 +105,9 @@ void host_inspect_filter(host_Inspect *inspect, const ed_State *state)
     bool expanded = is_expanded(inspect, state, inspect->selected);
     host_tree_filter(&inspect->tree, inspect->filter.text);
     // When the filter is cleared, keep the selected match visible, and its contents if they were.
-    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, inspect->selected) && expanded)
-        host_tree_expand(&inspect->tree, inspect->selected, true);
+    if (!inspect->filter.size && host_tree_reveal(&inspect->tree, state, inspect->selected)
+        && expanded)
+        host_tree_expand(&inspect->tree, state, inspect->selected, true);
     inspect->total = host_tree_count(&inspect->tree, state);
     u64 number;
     bool there = host_tree_find(&inspect->tree, state, inspect->selected, &number);

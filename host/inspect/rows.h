@@ -20,7 +20,8 @@ void host_inspect_reveal(host_Inspect *inspect, const ed_State *state, const cha
 void host_inspect_select_shown(host_Inspect *inspect, const host_Shown *shown);
 void host_inspect_scroll(host_Inspect *inspect, const ed_State *state, i64 rows);
 /// Expands or collapses the row at `path`.
-void host_inspect_expand(host_Inspect *inspect, const char *path, bool expanded);
+void host_inspect_expand(host_Inspect *inspect, const ed_State *state, const char *path,
+                         bool expanded);
 /// Sets or removes a pin.
 void host_inspect_pin(host_Inspect *inspect, const char *path);
 #endif

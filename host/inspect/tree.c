@@ -70,7 +70,21 @@ static u32 add_toggle(host_Toggles *toggles, u32 outer, u32 key)
     return at;
 }
 
-bool host_tree_expand(host_Tree *tree, const char *path, bool expanded)
+/// Sets the index of a named element. `list` is the path of its array.
+static bool find_index(const ed_State *state, const char *list, size_t size, ed_PathStep *step)
+{
+    char path[HOST_PATH_MAX];
+    ed_Text text = ed_text_over(path, sizeof path);
+    ed_ValueRef ref;
+    u32 index;
+    ed_text_put(&text, list, size);
+    if (!ed_value_find_was(state, path, &ref) || !ed_value_find_index(&ref, step, &index, NULL))
+        return false;
+    step->index = index;
+    return true;
+}
+
+bool host_tree_expand(host_Tree *tree, const ed_State *state, const char *path, bool expanded)
 {
     host_Toggles *toggles = current_toggles(tree);
     ed_Path rest = ed_path(path);
@@ -78,8 +92,10 @@ bool host_tree_expand(host_Tree *tree, const char *path, bool expanded)
     u32 at = 0;
     if (!*path || strlen(path) + ED_NAME_MAX + 2 > HOST_PATH_MAX) return false;
     while (*rest.rest) {
+        size_t size = (size_t)(rest.rest - path);
         if (!ed_path_next(&rest, &step, NULL) || step.kind == ED_PATH_KEY) return false;
-        u64 key = step.kind == ED_PATH_INDEX ? step.index : tag_of(&step);
+        if (step.kind == ED_PATH_NAMED && !find_index(state, path, size, &step)) return false;
+        u64 key = step.kind == ED_PATH_FIELD ? tag_of(&step) : step.index;
         if (key > UINT32_MAX) return false;
         u32 child = toggle_of(toggles, at, (u32)key);
         if (!child) child = add_toggle(toggles, at, (u32)key);
@@ -91,13 +107,13 @@ bool host_tree_expand(host_Tree *tree, const char *path, bool expanded)
     return true;
 }
 
-bool host_tree_reveal(host_Tree *tree, const char *path)
+bool host_tree_reveal(host_Tree *tree, const ed_State *state, const char *path)
 {
     char above[HOST_PATH_MAX];
     ed_Text text = ed_text_over(above, sizeof above);
     ed_text_add(&text, "%s", path);
     bool ok = !text.cut;
-    while (ok && ed_path_up(above)) ok = host_tree_expand(tree, above, true);
+    while (ok && ed_path_up(above)) ok = host_tree_expand(tree, state, above, true);
     return ok;
 }
 
@@ -325,9 +341,11 @@ u32 host_tree_rows(host_Tree *tree, const ed_State *state, u64 first, host_Row *
 
 static bool find_below(Walk *walk, const Node *node, ed_Path rest);
 
-static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
+static bool find_element(Walk *walk, const Node *list, const ed_PathStep *step, ed_Path rest)
 {
-    if (index >= ed_value_count(&list->ref)) return false;
+    u32 index;
+    if (step->kind == ED_PATH_KEY || !ed_value_find_index(&list->ref, step, &index, NULL))
+        return false;
     u64 each = rows_each(walk, list);
     u32 toggle = list->toggle ? walk->toggles->at[list->toggle].child : 0;
     walk->at += index * each;
@@ -337,7 +355,7 @@ static bool find_element(Walk *walk, const Node *list, u64 index, ed_Path rest)
         walk->at += rows_of(walk, &before) - each;
     }
     bool toggled = toggle && walk->toggles->at[toggle].key == index;
-    Node element = node_of_element(list, (u32)index, toggled ? toggle : 0);
+    Node element = node_of_element(list, index, toggled ? toggle : 0);
     return find_below(walk, &element, rest);
 }
 
@@ -363,7 +381,7 @@ static bool find_below(Walk *walk, const Node *node, ed_Path rest)
     if (!is_expanded(walk, node) || !ed_path_next(&rest, &step, NULL)) return false;
     walk->at++;
     if (ed_value_is_list(&node->ref))
-        return step.kind == ED_PATH_INDEX && find_element(walk, node, step.index, rest);
+        return step.kind != ED_PATH_FIELD && find_element(walk, node, &step, rest);
     return step.kind == ED_PATH_FIELD && find_field(walk, node, &step, rest);
 }
 

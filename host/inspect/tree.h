@@ -54,9 +54,9 @@ bool host_tree_find(host_Tree *tree, const ed_State *state, const char *path, u6
 
 /// Expands or collapses the row at `path`. Returns false if the user changed too many rows or the
 /// path is too long; then no row changes.
-bool host_tree_expand(host_Tree *tree, const char *path, bool expanded);
+bool host_tree_expand(host_Tree *tree, const ed_State *state, const char *path, bool expanded);
 /// Expands all rows that contain the row at `path`.
-bool host_tree_reveal(host_Tree *tree, const char *path);
+bool host_tree_reveal(host_Tree *tree, const ed_State *state, const char *path);
 void host_tree_collapse_all(host_Tree *tree);
 bool host_tree_is_full(host_Tree *tree);      ///< true if no further row can be expanded
 #endif

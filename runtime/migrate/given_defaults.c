@@ -77,7 +77,8 @@ static void note_field(ed_Plan *plan, const ed_PlanField *field, const u8 *at, e
     size_t size = place->size;
     for (u32 i = 0; i < all.count; i++) {
         for (u32 d = 0, rank = ed_field_rank(to); d < rank; d++)
-            ed_text_add(place, "[%u]", i / (u32)ed_field_elements_per_index(to, d) % to->dims[d]);
+            ed_field_print_index(to, d, i / (u32)ed_field_elements_per_index(to, d) % to->dims[d],
+                                 place);
         if (!place->cut) note_record(plan, field->inner, all.at + i * to->size, place, depth);
         place->at[place->size = size] = 0;
         place->cut = false;

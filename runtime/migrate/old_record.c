@@ -47,7 +47,13 @@ static ed_OldValue find(const ed_OldRecord *old, const char *path)
         if (*path == '[') {
             char *end;
             u64 index = strtoull(path + 1, &end, 10);
-            if (!value.list || *end != ']' || index >= value.count) return nothing;
+            if (!value.list) return nothing;
+            if (end == path + 1) {
+                size_t size = strcspn(end, "]");
+                index = ed_field_index_by_name(value.field, value.level, end, size);
+                end += size;
+            }
+            if (*end != ']' || index >= value.count) return nothing;
             value = ed_old_item(old->d, &value, (u32)index);
             path = end + 1;
             continue;

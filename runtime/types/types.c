@@ -250,6 +250,24 @@ u32 ed_index_before(const ed_Type *from, const ed_Type *to, u32 index)
     return UINT32_MAX;
 }
 
+void ed_field_print_index(const ed_Field *field, u32 dim, u32 index, ed_Text *out)
+{
+    const ed_Type *type = field->index_types[dim];
+    const ed_Value *value = type ? ed_value_by_number(type, index) : NULL;
+    // a document may repeat a name, or have one that reads as a number
+    bool unique = value && (*value->name < '0' || *value->name > '9')
+               && ed_value_by_name(type, value->name, strlen(value->name)) == value;
+    if (unique) ed_text_add(out, "[%s]", value->name);
+    else ed_text_add(out, "[%u]", index);
+}
+
+u32 ed_field_index_by_name(const ed_Field *field, u32 dim, const char *name, size_t size)
+{
+    const ed_Type *type = field->index_types[dim];
+    const ed_Value *value = type ? ed_value_by_name(type, name, size) : NULL;
+    return value ? (u32)value->number : UINT32_MAX;
+}
+
 static bool same_indices(const ed_Type *one, const ed_Type *other)
 {
     if (one == other || !one != !other) return one == other;

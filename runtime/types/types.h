@@ -260,6 +260,12 @@ bool ed_is_index_type(const ed_Type *type);
 /// The index of the old element for an element of an array, if the indices of both are the values
 /// of enums: that of the same value. UINT32_MAX if the old enum has no such value.
 u32 ed_index_before(const ed_Type *from, const ed_Type *to, u32 index);
+/// Appends an index along dimension `dim` as it is in a path: "[ORC]" if an enum has that value,
+/// otherwise "[2]".
+void ed_field_print_index(const ed_Field *field, u32 dim, u32 index, ed_Text *out);
+/// Returns the index of the enum value with that name or former name. Returns UINT32_MAX if the
+/// enum has no such value, or if the indices of the dimension are not the values of an enum.
+u32 ed_field_index_by_name(const ed_Field *field, u32 dim, const char *name, size_t size);
 
 u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str, handle or pointer; else 0
 const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it

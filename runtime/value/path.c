@@ -48,7 +48,11 @@ static bool take_brackets(ed_Path *path, ed_PathStep *step, ed_Error *error)
         step->index = strtoull(at, &end, 10);
         return end == close || fail(path, end, "a ]", error);
     }
-    if (!equals) return fail(path, at, "an index or field=value", error);
+    if (!equals && (*at == '_' || ((*at | 32) >= 'a' && (*at | 32) <= 'z'))) {
+        step->kind = ED_PATH_NAMED;
+        return take_name(path, at, (size_t)(close - at), step, error);
+    }
+    if (!equals) return fail(path, at, "an index, a name or field=value", error);
     step->kind = ED_PATH_KEY;
     step->value = equals + 1;
     step->value_size = (size_t)(close - step->value);

@@ -1,6 +1,6 @@
 /// Parses a path into state, such as "Game.enemies[id=17].pos.x", one step at a time. A path begins
-/// with a name. `.name`, `[index]` and `[field=value]` may follow, in any order. The parser
-/// allocates nothing and does not look at the state.
+/// with a name. `.name`, `[index]`, `[NAME]` and `[field=value]` may follow, in any order. The
+/// parser allocates nothing and does not look at the state.
 #ifndef ED_VALUE_PATH_H
 #define ED_VALUE_PATH_H
 #include "runtime/base/err.h"
@@ -12,6 +12,7 @@ ED_C_BEGIN
 typedef enum ed_PathStepKind {
     ED_PATH_FIELD,      // the root or field `name`
     ED_PATH_INDEX,      // the list item at `index`
+    ED_PATH_NAMED,      // the array element whose index is the enum value `name`
     ED_PATH_KEY         // the list item whose field `name` has the value `value`
 } ed_PathStepKind;
 

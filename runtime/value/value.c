@@ -102,7 +102,7 @@ ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index)
 
 void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out)
 {
-    if (ref->depth) ed_text_add(out, "[%u]", index);
+    if (ref->depth) ed_field_print_index(ref->field, ref->depth - 1, index, out);
     else if (ref->field) ed_text_add(out, ".%s", ref->field->name);
     else ed_text_add(out, "%s", ref->type->name);
 }
@@ -177,59 +177,77 @@ static bool find_field(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_E
     return true;
 }
 
-static bool find_index(u64 index, ed_ValueRef *ref, ed_Error *error)
-{
-    if (!ed_value_is_list(ref)) {
-        ed_fail(error, ED_ERR_PATH, "'%s' is not an array",
-                ref->field ? ref->field->name : ref->type->name);
-        return false;
-    }
-    u32 count = ed_value_count(ref);
-    if (index >= count) {
-        ed_fail(error, ED_ERR_PATH, "'%s' has length %u: index %llu is out of range",
-                ref->field->name, count, (unsigned long long)index);
-        return false;
-    }
-    *ref = ed_value_item(ref, (u32)index);
-    return true;
-}
-
 /// Finds the first item of a list whose field has that value.
-static bool find_by_value(const ed_PathStep *step, ed_ValueRef *ref, ed_Error *error)
+static bool find_by_value(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
+                          ed_Error *error)
 {
     char words[KEY_BYTES_MAX];
-    const ed_Type *type = ref->field && ed_value_is_list(ref) && ed_field_is_record(ref->field)
-                            ? ref->field->type
-                            : NULL;
-    const ed_Field *field = type && ref->depth + 1 == ed_field_rank(ref->field)
+    const ed_Type *type = ed_field_is_record(list->field) ? list->field->type : NULL;
+    const ed_Field *field = type && list->depth + 1 == ed_field_rank(list->field)
                               ? ed_field_by_name(type, step->name, step->name_size)
                               : NULL;
     if (!field || type->kind != ED_STRUCT) {
         ed_fail(error, ED_ERR_PATH, "'%s' is not a list of records with a field '%s'",
-                ref->field ? ref->field->name : ref->type->name, step->name);
+                list->field->name, step->name);
         return false;
     }
-    for (u32 i = 0, count = ed_value_count(ref); i < count; i++) {
+    for (u32 i = 0, count = ed_value_count(list); i < count; i++) {
         ed_Text out = ed_text_over(words, sizeof words);
-        ed_ValueRef item = ed_value_item(ref, i), value = ed_value_field(&item, field);
+        ed_ValueRef item = ed_value_item(list, i), value = ed_value_field(&item, field);
         ed_value_json(&value, &out);
-        if (out.cut || out.size != step->value_size || memcmp(words, step->value, out.size) != 0)
-            continue;
-        *ref = item;
-        return true;
+        *index = i;
+        if (!out.cut && out.size == step->value_size && memcmp(words, step->value, out.size) == 0)
+            return true;
     }
-    ed_fail(error, ED_ERR_PATH, "'%s' has no record with %s=%.*s", ref->field->name, step->name,
+    ed_fail(error, ED_ERR_PATH, "'%s' has no record with %s=%.*s", list->field->name, step->name,
             (int)step->value_size, step->value);
+    return false;
+}
+
+static bool find_named(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
+                       ed_Error *error)
+{
+    char names[160];
+    ed_Text out = ed_text_over(names, sizeof names);
+    const ed_Field *field = list->field;
+    const ed_Type *type = field->index_types[list->depth];
+    *index = ed_field_index_by_name(field, list->depth, step->name, step->name_size);
+    if (*index != UINT32_MAX) return true;
+    if (type) {
+        ed_value_list_names(type, &out);
+        ed_fail(error, ED_ERR_PATH, "'%s' has no element '%s': expected a value of %s: %s",
+                field->name, step->name, type->name, names);
+    } else
+        ed_fail(error, ED_ERR_PATH, "'%s' has no element '%s': expected an index or field=value",
+                field->name, step->name);
+    return false;
+}
+
+bool ed_value_find_index(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
+                         ed_Error *error)
+{
+    if (!ed_value_is_list(list)) {
+        ed_fail(error, ED_ERR_PATH, "'%s' is not an array",
+                list->field ? list->field->name : list->type->name);
+        return false;
+    }
+    if (step->kind == ED_PATH_KEY) return find_by_value(list, step, index, error);
+    if (step->kind == ED_PATH_NAMED) return find_named(list, step, index, error);
+    u32 count = ed_value_count(list);
+    *index = (u32)step->index;
+    if (step->index < count) return true;
+    ed_fail(error, ED_ERR_PATH, "'%s' has length %u: index %llu is out of range", list->field->name,
+            count, (unsigned long long)step->index);
     return false;
 }
 
 static bool find_step(const ed_PathStep *step, bool was, ed_ValueRef *ref, ed_Error *error)
 {
-    switch (step->kind) {
-    case ED_PATH_INDEX: return find_index(step->index, ref, error);
-    case ED_PATH_KEY: return find_by_value(step, ref, error);
-    default: return find_field(step, was, ref, error);
-    }
+    u32 index;
+    if (step->kind == ED_PATH_FIELD) return find_field(step, was, ref, error);
+    if (!ed_value_find_index(ref, step, &index, error)) return false;
+    *ref = ed_value_item(ref, index);
+    return true;
 }
 
 static bool find(const ed_State *state, const char *text, bool was, ed_ValueRef *ref,
@@ -251,6 +269,13 @@ bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref)
 {
     return find(state, path, true, ref, NULL);
+}
+
+void ed_value_list_names(const ed_Type *type, ed_Text *out)
+{
+    for (u32 i = 0; i < type->value_count && !out->cut; i++)
+        ed_text_add(out, "%s%s", i ? ", " : "", type->values[i].name);
+    if (out->cut) memcpy(out->at + out->size - strlen("…"), "…", strlen("…"));
 }
 
 // --- printing ------------------------------------------------------------------------------------

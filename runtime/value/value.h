@@ -17,10 +17,15 @@ typedef struct ed_ValueRef {
 } ed_ValueRef;
 
 /// Finds a value by its path. A path selects a list item by its index, or by the value of one of
-/// its fields as JSON: "Game.enemies[id=17].hp" finds the first item with that value.
+/// its fields as JSON: "Game.enemies[id=17].hp" finds the first item with that value. In an array
+/// that is indexed by an enum, "Game.speed[ORC]" selects the element of the value, also by a former
+/// name of the value.
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
 /// Does the same, and also accepts former names of roots and fields, except in brackets.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
+/// Finds the index of the item that a step in brackets selects.
+bool ed_value_find_index(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
+                         ed_Error *error);
 
 // --- walking: a value is absent, a list, a record, or one plain value ----------------------------
 
@@ -41,7 +46,8 @@ ed_ValueRef ed_value_field(const ed_ValueRef *ref, const ed_Field *field);
 /// alternative that a union holds.
 u32 ed_value_part_count(const ed_ValueRef *ref);
 ed_ValueRef ed_value_part(const ed_ValueRef *ref, u32 index);
-/// Appends the last step of the value's path to `out`: "[3]", ".pos", or the name of a root.
+/// Appends the last step of the value's path to `out`: "[3]", "[ORC]", ".pos", or the name of a
+/// root.
 void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 
 /// Prints the value as one line of JSON. ed_value_set accepts it if it is valid for its type, and
@@ -52,6 +58,8 @@ void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 /// A pointer is null.
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
+/// Lists the values of an enum or flags for a message: "CALM, ANGRY, …".
+void ed_value_list_names(const ed_Type *type, ed_Text *out);
 /// Sets the error that the type has no field of that name, and suggests a similar name.
 void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error);
 

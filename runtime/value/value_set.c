@@ -63,11 +63,9 @@ static void refuse_named(Set *s, const ed_Field *field)
 {
     char names[200];
     const ed_Type *type = field->type;
-    ed_Text out = ed_text_over(names, sizeof names - 8);
+    ed_Text out = ed_text_over(names, sizeof names);
     ed_text_add(&out, "%s of %s: ", type->kind == ED_FLAGS ? "flags" : "a value", type->name);
-    for (u32 i = 0; i < type->value_count && !out.cut; i++)
-        ed_text_add(&out, "%s%s", i ? ", " : "", type->values[i].name);
-    if (out.cut) memcpy(names + out.size, "…", sizeof "…");
+    ed_value_list_names(type, &out);
     refuse(s, field, ED_ERR_TYPE, names);
 }
 

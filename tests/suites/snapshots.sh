@@ -201,6 +201,22 @@ abcdefg'
 echo 'enum Far : i8 { NEAR = -5, FAR = 3 } state Game { Far far = NEAR; }' >"$T/far.def"
 "$B/eddiec" --snapshot "$T/far.state" "$T/far.def" && same 'get: a negative number of an enum' "$(get "$T/far.state" Game.far)" NEAR
 exits 'get: without a path'             2 'get needs PATH'         get "$T/all.state"
+cat >"$T/old.def" <<'END'
+enum Kind : u8 { ORC, ELF, TROLL }
+struct Stats { u32 kills; }
+state Game { f32 speed[Kind] = {1, 2, 3}; i32 grid[Kind][2]; Stats stats[Kind]; u8 plain[2]; }
+END
+sed 's/{ ORC, ELF, TROLL }/{ DWARF, TROLL, GOBLIN [[was(ORC)]] }/; s/{1, 2, 3}/{.TROLL = 3, .GOBLIN = 8}/' "$T/old.def" >"$T/new.def"
+"$B/eddiec" --snapshot "$T/old.state" "$T/old.def" && "$B/eddiec" --snapshot "$T/new.state" "$T/new.def" || exit 1
+same 'get: an element by the name of its index' "$(get "$T/old.state" 'Game.speed[ELF]')" 2
+same 'get: an element by its number'  "$(get "$T/old.state" 'Game.speed[1]')" 2
+same 'get: by a former name'          "$(get "$T/new.state" 'Game.speed[ORC]')" 8
+"$B/eddie" set "$T/old.state" 'Game.grid[ELF][1]' 7
+same 'set: an element by the name of its index' "$(get "$T/old.state" Game.grid)" '[[0,0],[0,7],[0,0]]'
+exits 'get: an unknown name of an index' 1 "'speed' has no element 'ELV': expected a value of Kind: ORC, ELF, TROLL" \
+    get "$T/old.state" 'Game.speed[ELV]'
+exits 'get: a name where indices are numbers' 1 "'plain' has no element 'ORC': expected an index or field=value" \
+    get "$T/old.state" 'Game.plain[ORC]'
 turns() { # path, value, what get --json prints then; everything else stays the same
     cp "$T/all.state" "$T/set.state"
     eddie set "$T/set.state" "$1" "$2"

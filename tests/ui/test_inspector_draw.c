@@ -32,7 +32,7 @@ TEST(a_small_inspector_scrolls)
     panel_add_rows("the rows in the middle");
     panel_reveal("Scene.foes[1].at.x");
     panel_add_frame("elements of a list");
-    panel_reveal("Other.glow[1]");
+    panel_reveal("Other.glow[RIGHT]");
     panel_add_frame("a transient list");
     CHECK_EXPECTED("inspector_small", panel_text);
     panel_closed();
@@ -101,7 +101,7 @@ TEST(each_value_is_described)
     static char text[1 << 13];
     ed_Text out = ed_text_over(text, sizeof text);
     if (!panel_opened()) return;
-    panel_reveal("Other.glow[0]");
+    panel_reveal("Other.glow[LEFT]");
     panel_reveal("Scene.foes[0].mood");
     panel_reveal("Scene.grid[0][0]");
     ed_State state = ed_run_state(&panel_run);

@@ -537,16 +537,17 @@ TEST(rows_that_cannot_be_expanded_are_reported)
 {
     char path[HOST_PATH_MAX];
     if (!panel_opened()) return;
+    ed_State state = ed_run_state(&panel_run);
     panel_expand_scene();
     for (u32 i = 0; i < HOST_TOGGLES_MAX && !panel.message[0]; i++) {
         snprintf(path, sizeof path, "Scene.foes[%u]", i);
-        host_inspect_expand(&panel, path, true);
+        host_inspect_expand(&panel, &state, path, true);
     }
     CHECK_TEXT(panel.message, "too many expanded rows; all were collapsed");
     panel_frame();
     CHECK_EQ(panel.total, 2);
     snprintf(path, sizeof path, "Scene.foes[%0450u]", 1);
-    host_inspect_expand(&panel, path, true);
+    host_inspect_expand(&panel, &state, path, true);
     CHECK_TEXT(panel.message, "nested too deeply to expand");
     panel_closed();
 }

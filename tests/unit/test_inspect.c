@@ -1,5 +1,7 @@
 #include "runtime/migrate/snapshot.h"
+#include "runtime/snapshot/defaults.h"
 #include "tests/lib/rows.h"
+#include "tests/lib/versions.h"
 #include <stdio.h>
 #include "host/inspect/tree.h"
 
@@ -49,13 +51,13 @@ TEST(a_tree_begins_with_its_roots_collapsed)
 TEST(expanded_rows_are_below_their_parent)
 {
     ed_State state = filled(3);
-    CHECK(host_tree_expand(&tree, "Small", true));
+    CHECK(host_tree_expand(&tree, &state, "Small", true));
     CHECK_TEXT(listed(&state), "Sheet\nSmall\nSmall.list\nSmall.spots\nSmall.texts\nSmall.dice\n");
-    CHECK(host_tree_expand(&tree, "Small.texts", true));
+    CHECK(host_tree_expand(&tree, &state, "Small.texts", true));
     CHECK_HAS(listed(&state), "Small.texts\nSmall.texts[0]\nSmall.texts[1]\n");
-    CHECK(host_tree_expand(&tree, "Small", false));
+    CHECK(host_tree_expand(&tree, &state, "Small", false));
     CHECK_TEXT(listed(&state), "Sheet\nSmall\n");
-    CHECK(host_tree_expand(&tree, "Small", true));
+    CHECK(host_tree_expand(&tree, &state, "Small", true));
     CHECK_HAS(listed(&state), "Small.texts[1]\n");
 }
 
@@ -71,7 +73,8 @@ TEST(each_row_is_where_its_number_says)
                                         "Small.list" };
     ed_State state = filled(5);
     for (u32 i = 0; i < ED_COUNT(open); i++)
-        CHECK(host_tree_reveal(&tree, open[i]) && host_tree_expand(&tree, open[i], true));
+        CHECK(host_tree_reveal(&tree, &state, open[i])
+              && host_tree_expand(&tree, &state, open[i], true));
     static host_Row all[ROWS_MAX];
     u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
     CHECK_EQ(count, host_tree_count(&tree, &state));
@@ -92,8 +95,9 @@ TEST(a_list_that_became_shorter_has_no_rows_after_its_end)
 {
     ed_State state = filled(6);
     Sheet *sheet = blocks[Sheet_root].at;
-    CHECK(host_tree_reveal(&tree, "Sheet.rows[2].id") && host_tree_reveal(&tree, "Sheet.rows[5].id")
-          && host_tree_reveal(&tree, "Small.list[0].a"));
+    CHECK(host_tree_reveal(&tree, &state, "Sheet.rows[2].id")
+          && host_tree_reveal(&tree, &state, "Sheet.rows[5].id")
+          && host_tree_reveal(&tree, &state, "Small.list[0].a"));
     sheet->rows.count = 2;
     static host_Row all[ROWS_MAX];
     u32 count = host_tree_rows(&tree, &state, 0, all, ROWS_MAX);
@@ -115,8 +119,8 @@ TEST(of_a_million_rows_only_the_visible_ones_are_visited)
     for (u32 i = 0; i < 1000000; i++)
         Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     u32 count = small->list.count;
-    CHECK(host_tree_reveal(&tree, "Small.list[700000].b"));
-    CHECK(host_tree_expand(&tree, "Small.list[3]", true));
+    CHECK(host_tree_reveal(&tree, &state, "Small.list[700000].b"));
+    CHECK(host_tree_expand(&tree, &state, "Small.list[3]", true));
     tree.visits = 0;
     CHECK_EQ(host_tree_count(&tree, &state), 6 + count + 3 + 3);
     CHECK_EQ(host_tree_rows(&tree, &state, 699995, rows, 50), 50);
@@ -136,8 +140,8 @@ TEST(a_filter_over_a_million_rows_costs_no_more)
         Plain_array_add(blocks[Small_root].arena, &small->list)->b = i;
     host_tree_filter(&tree, "list.c");
     CHECK_TEXT(listed(&state), "Small\nSmall.list\n");
-    CHECK(host_tree_expand(&tree, "Small.list", true));
-    CHECK(host_tree_expand(&tree, "Small.list[10]", false));
+    CHECK(host_tree_expand(&tree, &state, "Small.list", true));
+    CHECK(host_tree_expand(&tree, &state, "Small.list[10]", false));
     tree.visits = 0;
     CHECK_EQ(host_tree_count(&tree, &state), 2 + 2 * (u64)small->list.count - 1);
     CHECK_EQ(host_tree_rows(&tree, &state, 1000001, rows, 40), 40);
@@ -149,10 +153,10 @@ TEST(a_filter_over_a_million_rows_costs_no_more)
 TEST(an_empty_list_can_be_expanded_and_collapsed)
 {
     ed_State state = filled(0);
-    CHECK(host_tree_expand(&tree, "Small", true));
+    CHECK(host_tree_expand(&tree, &state, "Small", true));
     CHECK_HAS(listed(&state), "Small\nSmall.list\nSmall.spots\n");
     CHECK(rows[2].can_expand && !rows[2].expanded);
-    CHECK(host_tree_expand(&tree, "Small.list", true));
+    CHECK(host_tree_expand(&tree, &state, "Small.list", true));
     CHECK_HAS(listed(&state), "Small\nSmall.list\nSmall.spots\n");
     CHECK(rows[2].can_expand && rows[2].expanded);
 }
@@ -164,15 +168,16 @@ TEST(rows_are_expanded_only_if_all_paths_inside_are_short_enough)
     ed_State state = filled(3);
     snprintf(path, sizeof path, "Small.list[%0*u]", (int)(longest - strlen("Small.list[]")), 1);
     CHECK_EQ(strlen(path), longest);
-    CHECK(host_tree_expand(&tree, path, true));
-    CHECK(host_tree_expand(&tree, "Small", true) && host_tree_expand(&tree, "Small.list", true));
+    CHECK(host_tree_expand(&tree, &state, path, true));
+    CHECK(host_tree_expand(&tree, &state, "Small", true)
+          && host_tree_expand(&tree, &state, "Small.list", true));
     CHECK_HAS(listed(&state), "Small.list[1]\nSmall.list[1].a\n");
     snprintf(path, sizeof path, "Small.list[%0*u]", (int)(longest - strlen("Small.list[")), 2);
-    CHECK(!host_tree_expand(&tree, path, true));
+    CHECK(!host_tree_expand(&tree, &state, path, true));
     CHECK(!strstr(listed(&state), "Small.list[2].a"));
     memset(path, 'x', HOST_PATH_MAX);
     path[HOST_PATH_MAX] = 0;
-    CHECK(!host_tree_reveal(&tree, path));
+    CHECK(!host_tree_reveal(&tree, &state, path));
 }
 
 TEST(a_hidden_or_removed_row_is_not_found)
@@ -180,7 +185,7 @@ TEST(a_hidden_or_removed_row_is_not_found)
     ed_State state = filled(3);
     u64 number;
     CHECK(!host_tree_find(&tree, &state, "Sheet.count", &number));
-    CHECK(host_tree_expand(&tree, "Sheet", true));
+    CHECK(host_tree_expand(&tree, &state, "Sheet", true));
     CHECK(host_tree_find(&tree, &state, "Sheet.count", &number));
     CHECK(!host_tree_find(&tree, &state, "Sheet.gone", &number));
     CHECK(!host_tree_find(&tree, &state, "Sheet.rows[99]", &number));
@@ -192,7 +197,7 @@ TEST(a_list_whose_count_exceeds_its_memory_has_no_rows)
 {
     ed_State state = filled(3);
     Sheet *sheet = blocks[Sheet_root].at;
-    CHECK(host_tree_reveal(&tree, "Sheet.rows[0].id"));
+    CHECK(host_tree_reveal(&tree, &state, "Sheet.rows[0].id"));
     sheet->rows.count = UINT32_MAX;
     CHECK(strstr(listed(&state), "Sheet.rows[0]") == NULL);
 }
@@ -204,18 +209,18 @@ TEST(too_many_expanded_rows_change_nothing)
     u32 i = 0;
     for (bool ok = true; ok && i < 2 * HOST_TOGGLES_MAX; i += ok) {
         snprintf(path, sizeof path, "Sheet.rows[%u]", i);
-        ok = host_tree_expand(&tree, path, true);
+        ok = host_tree_expand(&tree, &state, path, true);
     }
     CHECK(i > HOST_TOGGLES_MAX / 2 && i < HOST_TOGGLES_MAX);
     CHECK(host_tree_is_full(&tree));
-    CHECK(host_tree_expand(&tree, "Sheet", true));
+    CHECK(host_tree_expand(&tree, &state, "Sheet", true));
     CHECK(host_tree_count(&tree, &state) > 2);
     host_tree_collapse_all(&tree);
     CHECK_EQ(host_tree_count(&tree, &state), 2);
-    CHECK(!host_tree_expand(&tree, "", true));
-    CHECK(!host_tree_expand(&tree, "Sheet.rows[", true));
-    CHECK(!host_tree_expand(&tree, "Sheet.rows[4294967296]", true));
-    CHECK(!host_tree_expand(&tree, "Sheet.rows[id=4]", true));
+    CHECK(!host_tree_expand(&tree, &state, "", true));
+    CHECK(!host_tree_expand(&tree, &state, "Sheet.rows[", true));
+    CHECK(!host_tree_expand(&tree, &state, "Sheet.rows[4294967296]", true));
+    CHECK(!host_tree_expand(&tree, &state, "Sheet.rows[id=4]", true));
 }
 
 // --- the filter ----------------------------------------------------------------------------------
@@ -243,7 +248,7 @@ TEST(a_filter_finds_through_lists_and_types_that_hold_themselves)
     CHECK_TEXT(listed(&state), "Sheet\nSheet.tree\nSheet.tree.children\n");
     host_tree_filter(&tree, "rows[1].figure.circle.radius");
     CHECK_TEXT(listed(&state), "Sheet\nSheet.rows\n");
-    CHECK(host_tree_reveal(&tree, "Sheet.rows[1].figure"));
+    CHECK(host_tree_reveal(&tree, &state, "Sheet.rows[1].figure"));
     CHECK_HAS(listed(&state), "Sheet.rows[1]\nSheet.rows[1].figure\nSheet.rows[2]\n");
 }
 
@@ -252,7 +257,7 @@ TEST(rows_below_a_match_are_shown_when_it_is_expanded)
     ed_State state = filled(3);
     host_tree_filter(&tree, "spots");
     CHECK_TEXT(listed(&state), "Small\nSmall.spots\n");
-    CHECK(host_tree_reveal(&tree, "Small.spots[0].x"));
+    CHECK(host_tree_reveal(&tree, &state, "Small.spots[0].x"));
     CHECK_HAS(listed(&state), "Small.spots[0].x\nSmall.spots[0].y\n");
     host_tree_filter(&tree, "spots");      // each filter begins with collapsed rows
     CHECK_TEXT(listed(&state), "Small\nSmall.spots\n");
@@ -267,7 +272,7 @@ TEST(expanded_rows_stay_expanded_across_a_layout_change)
 {
     static RowsRead read;
     ed_State state = filled(3);
-    CHECK(host_tree_reveal(&tree, "Sheet.rows[1].path[0].x"));
+    CHECK(host_tree_reveal(&tree, &state, "Sheet.rows[1].path[0].x"));
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
     ed_Writer w = test_writer();
     CHECK(ed_snapshot_write(&w, &state));
@@ -278,6 +283,35 @@ TEST(expanded_rows_stay_expanded_across_a_layout_change)
     u64 number;
     CHECK(host_tree_find(&tree, &read.state, "LaterSheet.rows[1].path[0].x", &number));
     CHECK_HAS(listed(&state), "Sheet.rows[1].path[0].x\n");
+}
+
+// The tree numbers the elements; their paths have the names.
+TEST(elements_of_an_array_indexed_by_an_enum_have_the_names_of_its_values)
+{
+    static const ed_Value values[] = { { .name = "ORC", .number = 0 },
+                                       { .name = "ELF", .number = 1 } };
+    static const ed_Type kind = { .name = "Kind",
+                                  .kind = ED_ENUM,
+                                  .base = ED_U8,
+                                  .size = 1,
+                                  .values = values,
+                                  .value_count = 2 };
+    test_Version *game = test_version("Game", "speed:u8[2][2]", NULL);
+    test_field(game->states[0], "speed")->index_types[0] = &kind;
+    ed_State state = filled(0);
+    u64 number;
+    blocks[0].at = ed_state_init(game->states[0], blocks[0].arena);
+    state.schema = &game->schema;
+    CHECK(host_tree_reveal(&tree, &state, "Game.speed[ELF][1]"));
+    CHECK_TEXT(listed(&state), "Game\nGame.speed\nGame.speed[ORC]\nGame.speed[ELF]\n"
+                               "Game.speed[ELF][0]\nGame.speed[ELF][1]\n");
+    CHECK(host_tree_find(&tree, &state, "Game.speed[ELF][1]", &number) && number == 5);
+    CHECK(host_tree_find(&tree, &state, "Game.speed[1][1]", &number) && number == 5);
+    CHECK(host_tree_expand(&tree, &state, "Game.speed[1]", false));
+    CHECK_TEXT(listed(&state), "Game\nGame.speed\nGame.speed[ORC]\nGame.speed[ELF]\n");
+    CHECK(!host_tree_find(&tree, &state, "Game.speed[GNOME]", &number));
+    CHECK(!host_tree_expand(&tree, &state, "Game.speed[GNOME]", true));
+    CHECK(!host_tree_expand(&tree, &state, "Game[ORC]", true));
 }
 
 static ed_Field renamed_fields[8];
@@ -311,7 +345,7 @@ static void say_what_it_was(void)
 TEST(expanded_rows_stay_expanded_after_a_rename)
 {
     ed_State state = filled(3);
-    CHECK(host_tree_reveal(&tree, "Small.list[0].a"));
+    CHECK(host_tree_reveal(&tree, &state, "Small.list[0].a"));
     rename_list(&state);
     CHECK(strstr(listed(&state), "Small.entries[0]") == NULL);
     say_what_it_was();
@@ -325,7 +359,7 @@ TEST(a_path_leads_to_what_has_another_name_now)
     ed_State state = filled(3);
     ed_ValueRef ref;
     u64 now, before;
-    CHECK(host_tree_reveal(&tree, "Small.list[1].a"));
+    CHECK(host_tree_reveal(&tree, &state, "Small.list[1].a"));
     rename_list(&state);
     CHECK(!ed_value_find_was(&state, "Small.list[1].a", &ref));
     CHECK(!host_tree_find(&tree, &state, "Small.list[1].a", &before));
@@ -367,7 +401,7 @@ TEST(text_that_is_not_a_path_finds_nothing)
     ed_State state = filled(3);
     ed_ValueRef ref;
     u64 number;
-    host_tree_reveal(&tree, "Small.list[1].a");
+    host_tree_reveal(&tree, &state, "Small.list[1].a");
     CHECK(ed_value_find_was(&state, "Small.list[1].a", &ref));
     for (u32 i = 0; i < sizeof none / sizeof *none; i++) {
         CHECK(!ed_value_find_was(&state, none[i], &ref));

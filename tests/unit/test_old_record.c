@@ -20,11 +20,13 @@
     "[10,'grid','i2',96,[2,2],null],[11,'link','R',104,null,1],[12,'loose','R',112,null,1]," \
     "[13,'maybe','u4',124,null,null,{'optional':true}]," \
     "[14,'there','u4',132,null,null,{'optional':true}],[15,'at','P',136,null,null]," \
-    "[16,'low','i8',144,null,null],[17,'item','V4',152,null,1],[18,'gone','u4',156,null,null]]}]"
+    "[16,'low','i8',144,null,null],[17,'item','V4',152,null,1],[18,'gone','u4',156,null,null]," \
+    "[19,'speed','u1',160,[2,2],null,{'index':[4,null]}]]}," \
+    "{'name':'Kind','kind':'enum','base':'u1','size':1,'align':1,'values':[['ELF',1],['ORC',0]]}]"
 #define VALUES \
     "{'#1':7,'#2':2.5,'#3':true,'#4':'abc','#5':'hello','#6':'ANGRY','#7':3,'#8':[2,'hi']," \
     "'#9':[{'#1':4},{'#1':5}],'#10':[[1,2],[3,-4]],'#11':[3,1],'#12':null,'#13':null,'#14':5," \
-    "'#15':9,'#16':-9,'#17':{'#1':6}}"
+    "'#15':9,'#16':-9,'#17':{'#1':6},'#19':[[8,9],[10,11]]}"
 
 static void (*look)(const ed_OldRecord *before);
 static const char *why_refused;
@@ -114,6 +116,14 @@ static void find_values(const ed_OldRecord *before)
         "grid[2][0]",
         "grid[1][2]",
         "grid[1][0].x",
+        "grid[ORC]",
+        "speed[ELF][1]",
+        "speed[ORC][0]",
+        "speed[ORC]",
+        "speed[]",
+        "speed[ORCS]",
+        "speed[ORC",
+        "speed[0][ORC]",
         "link",
         "loose",
         "maybe",
@@ -174,6 +184,14 @@ TEST(an_upgrade_function_finds_each_old_value_by_its_path)
                       "grid[2][0]: no 0 - -50 0.25 false\n"
                       "grid[1][2]: no 0 - -50 0.25 false\n"
                       "grid[1][0].x: no 0 - -50 0.25 false\n"
+                      "grid[ORC]: no 0 - -50 0.25 false\n"
+                      "speed[ELF][1]: 1 - 11 11 true\n"
+                      "speed[ORC][0]: 1 - 8 8 true\n"
+                      "speed[ORC]: 2 - -50 0.25 false\n"
+                      "speed[]: no 0 - -50 0.25 false\n"
+                      "speed[ORCS]: no 0 - -50 0.25 false\n"
+                      "speed[ORC: no 0 - -50 0.25 false\n"
+                      "speed[0][ORC]: no 0 - -50 0.25 false\n"
                       "link: 1 - -50 0.25 false\n"
                       "loose: no 0 - -50 0.25 false\n"
                       "maybe: no 0 - -50 0.25 false\n"

@@ -15,6 +15,7 @@ static const char *steps(const char *text)
         if (!ed_path_next(&path, &step, &error)) return error.text;
         if (step.kind == ED_PATH_FIELD) ed_text_add(&out, "(%s)", step.name);
         if (step.kind == ED_PATH_INDEX) ed_text_add(&out, "(%llu)", (unsigned long long)step.index);
+        if (step.kind == ED_PATH_NAMED) ed_text_add(&out, "(named %s)", step.name);
         if (step.kind == ED_PATH_KEY)
             ed_text_add(&out, "(%s is %.*s)", step.name, (int)step.value_size, step.value);
     } while (*path.rest);
@@ -47,6 +48,15 @@ TEST(a_path_is_read_step_by_step)
     CHECK_TEXT(steps("Game.a[007]"), "(Game)(a)(7)");
 }
 
+TEST(an_element_may_have_a_name)
+{
+    CHECK_TEXT(steps("Game.speed[ORC].x"), "(Game)(speed)(named ORC)(x)");
+    CHECK_TEXT(steps("G.l[_a1][z][2]"), "(G)(l)(named _a1)(named z)(2)");
+    CHECK_TEXT(above("G.l[ORC]"), "G.l");
+    CHECK_HAS(steps("G.l[ORC"), "a ] at byte 7");
+    CHECK_HAS(steps("G.l[ORC]x"), ". or [ at byte 8");
+}
+
 TEST(a_key_may_be_any_json)
 {
     CHECK_TEXT(steps("G.l[name=\"a]b\"].x"), "(G)(l)(name is \"a]b\")(x)");
@@ -61,7 +71,7 @@ TEST(spaces_are_not_skipped)
 {
     CHECK_TEXT(steps("G. x"), "(G)( x)");
     CHECK_TEXT(steps("G.l[name=\"a b\"]"), "(G)(l)(name is \"a b\")");
-    CHECK_HAS(steps("G.l[ 1]"), "an index or field=value at byte 4");
+    CHECK_HAS(steps("G.l[ 1]"), "an index, a name or field=value at byte 4");
     CHECK_HAS(steps("G.l[1 ]"), "a ] at byte 5");
     CHECK_HAS(steps("G.l[1] .x"), ". or [ at byte 6");
 }
@@ -77,9 +87,8 @@ TEST(text_that_is_not_a_path_is_refused_with_the_expected_token_and_offset)
     CHECK_HAS(steps("G..x"), "a name at byte 2");
     CHECK_HAS(steps("G.[0]"), "a name at byte 2");
     CHECK_HAS(steps("G.l[=1]"), "a name at byte 4");
-    CHECK_HAS(steps("G.l[]"), "an index or field=value at byte 4");
-    CHECK_HAS(steps("G.l[x]"), "an index or field=value at byte 4");
-    CHECK_HAS(steps("G.l[-1]"), "an index or field=value at byte 4");
+    CHECK_HAS(steps("G.l[]"), "an index, a name or field=value at byte 4");
+    CHECK_HAS(steps("G.l[-1]"), "an index, a name or field=value at byte 4");
     CHECK_HAS(steps("G.l[1x]"), "a ] at byte 5");
     CHECK_HAS(steps("G.l[1=2]"), "a ] at byte 5");
     CHECK_HAS(steps("G.l[1]x"), ". or [ at byte 6");

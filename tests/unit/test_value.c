@@ -63,7 +63,7 @@ TEST(a_path_that_names_nothing_says_what_is_near)
     CHECK_HAS(json(&state, "Game.points[0]"), "has length 0");
     CHECK_HAS(json(&state, "Game.tick[0]"), "not an array");
     CHECK_HAS(json(&state, "Game..tick"), "not a valid path");
-    CHECK_HAS(json(&state, "Game.whole.grid[x]"), "not a valid path");
+    CHECK_HAS(json(&state, "Game.whole.grid[-1]"), "not a valid path");
     CHECK_HAS(json(&state, ""), "not a valid path");
 }
 
@@ -76,7 +76,7 @@ TEST(an_item_is_found_by_the_value_of_a_field)
     CHECK_TEXT(json(&state, "Game.points[x=9].y"), "'points' has no record with x=9");
     CHECK_TEXT(json(&state, "Game.points[z=9].y"),
                "'points' is not a list of records with a field 'z'");
-    CHECK_HAS(json(&state, "Game.tick[x=1]"), "not a list");
+    CHECK_TEXT(json(&state, "Game.tick[x=1]"), "'tick' is not an array");
     CHECK_HAS(json(&state, "Game.whole.numbers[x=1]"), "not a list");
     CHECK_HAS(json(&state, "Game.points[x=2"), "not a valid path");
     CHECK_HAS(json(&state, "Game.points[]"), "not a valid path");
@@ -509,4 +509,102 @@ TEST(a_text_that_points_outside_of_its_arena_is_not_readable)
     CHECK(ed_value_is_readable(&ref));
     CHECK(ed_value_find(&state, "Game.whole.words", &ref, &error) && ed_value_is_readable(&ref));
     CHECK(ed_value_find(&state, "Game.whole.name", &ref, &error) && ed_value_is_readable(&ref));
+}
+
+// --- arrays that are indexed by an enum ----------------------------------------------------------
+
+static const ed_Value kind_values[] = {
+    { .name = "ORC", .number = 1 },
+    { .name = "ELF", .number = 0, .was = (const u32[]){ 0xd6198dfe }, .was_count = 1 },
+    { .name = "TROLL", .number = 2 },
+    { .name = "3D", .number = 3 },
+    { .name = "ELF", .number = 4 }
+};
+static const ed_Type kind_type = { .name = "Kind",
+                                   .kind = ED_ENUM,
+                                   .base = ED_U8,
+                                   .size = 1,
+                                   .values = kind_values,
+                                   .value_count = 5 };
+static const ed_Field indexed_fields[] = { { .name = "speed",
+                                             .kind = ED_U8,
+                                             .size = 1,
+                                             .count = 10,
+                                             .shape = ED_FIXED,
+                                             .dims = { 5, 2 },
+                                             .index_types = { &kind_type } },
+                                           { .name = "plain",
+                                             .kind = ED_U8,
+                                             .size = 1,
+                                             .offset = 10,
+                                             .count = 2,
+                                             .shape = ED_FIXED,
+                                             .dims = { 2 } } };
+
+static ed_State indexed_state(void)
+{
+    static const ed_Type type = {
+        .name = "Game", .kind = ED_STRUCT, .size = 12, .fields = indexed_fields, .field_count = 2
+    };
+    static const ed_Type *const types[] = { &type };
+    static const ed_Schema schema = {
+        .types = types, .type_count = 1, .states = types, .state_count = 1
+    };
+    static u8 bytes[12];
+    for (u32 i = 0; i < sizeof bytes; i++) bytes[i] = (u8)i;
+    blocks[0] = (ed_RootMemory){ .at = bytes, .arena = test_arena() };
+    return (ed_State){ .game = "unit", .schema = &schema, .roots = blocks };
+}
+
+TEST(an_element_of_an_array_indexed_by_an_enum_is_found_by_name_and_by_number)
+{
+    ed_State state = indexed_state();
+    CHECK_TEXT(json(&state, "Game.speed[ORC]"), "[2,3]");
+    CHECK_TEXT(json(&state, "Game.speed[1]"), "[2,3]");
+    CHECK_TEXT(json(&state, "Game.speed[ORC][1]"), "3");
+    CHECK_TEXT(json(&state, "Game.speed[TROLL][0]"), "4");
+    CHECK_TEXT(json(&state, "Game.speed[ELF][0]"), "0");
+    CHECK_TEXT(json(&state, "Game.speed[GOBLIN][0]"), "0");      // the former name of ELF
+    CHECK(set(&state, "Game.speed[ORC][1]", "99"));
+    CHECK_TEXT(json(&state, "Game.speed[1][1]"), "99");
+}
+
+TEST(a_name_that_is_not_an_index_is_refused_with_the_names_that_are)
+{
+    ed_State state = indexed_state();
+    CHECK_TEXT(
+        json(&state, "Game.speed[GNOME]"),
+        "'speed' has no element 'GNOME': expected a value of Kind: ORC, ELF, TROLL, 3D, ELF");
+    CHECK_TEXT(json(&state, "Game.speed[orc]"),
+               "'speed' has no element 'orc': expected a value of Kind: ORC, ELF, TROLL, 3D, ELF");
+    CHECK_TEXT(json(&state, "Game.speed[5]"), "'speed' has length 5: index 5 is out of range");
+    CHECK_TEXT(json(&state, "Game.speed[0][ORC]"),
+               "'speed' has no element 'ORC': expected an index or field=value");
+    CHECK_TEXT(json(&state, "Game.plain[ORC]"),
+               "'plain' has no element 'ORC': expected an index or field=value");
+    CHECK_TEXT(json(&state, "Game.plain[0][ORC]"), "'plain' is not an array");
+    CHECK_TEXT(json(&state, "Game[ORC]"), "'Game' is not an array");
+}
+
+// A document may have a name twice, or one that begins with a digit. Paths to such elements use
+// the number.
+TEST(an_element_is_printed_with_its_name_if_the_path_leads_back_to_it)
+{
+    static const char *const steps[] = { "[ELF]", "[ORC]", "[TROLL]", "[3]", "[4]" };
+    ed_State state = indexed_state();
+    ed_ValueRef list, back;
+    CHECK(ed_value_find(&state, "Game.speed", &list, &error));
+    for (u32 i = 0; i < 5; i++) {
+        ed_ValueRef item = ed_value_item(&list, i);
+        ed_Text out = ed_text_over(text, sizeof text);
+        ed_text_add(&out, "Game.speed");
+        ed_value_print_step(&item, i, &out);
+        CHECK_TEXT(text + strlen("Game.speed"), steps[i]);
+        CHECK(ed_value_find(&state, text, &back, &error) && back.at == item.at);
+    }
+    list = ed_value_item(&list, 1);
+    list = ed_value_item(&list, 1);
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_value_print_step(&list, 1, &out);
+    CHECK_TEXT(text, "[1]");
 }

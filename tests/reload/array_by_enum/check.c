@@ -27,6 +27,7 @@ void check(void)
     is("Game.title", "[\"\",\"troll\",\"orc\",\"gnome\",\"\"]");
     is("Game.kept", "[8,7]");
     is("Game.units[0].speed", "[5,3,1,4,9]");
+    is("Game.units[299].bonus[GOBLIN][HARD]", "2");
     is("Game.units[299].speed", "[5,255,100,255,9]");
     is("Game.units[299].bonus", "[[0,0],[6,5],[2,1],[8,7],[0,0]]");
     is("Game.units[299].seen", "[true,false]");

@@ -27,7 +27,7 @@ void check(void)
     is("Game.list", "[{\"weight\":1,\"speed\":2}]");
     is("Game.slots", "[{\"gear\":{\"weight\":3,\"speed\":30}}]");
     reported("added Gear.speed = 2 (");
-    reported("50 in Game.held, 60 in Game.fixed[0], 70 in Game.maybe, 80 in Game.slot.gear, "
+    reported("50 in Game.held, 60 in Game.fixed[LEFT], 70 in Game.maybe, 80 in Game.slot.gear, "
              "90 in Game.tool.gear, 30 in Slot.gear\n");
 }
 
