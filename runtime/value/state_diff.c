@@ -15,6 +15,8 @@ typedef struct Pair {
     const ed_Field **match;      // for each field of `one`: the matching field of `other`, or NULL
     bool *met;                   // for each field of `other`: it matches a field of `one`
     bool same_values;            // both are enums, or flags, with the same names and numbers
+    u32 *indices;                // both index arrays, with different values: the index in `other`
+                                 // for each index in `one`, or NO_INDEX; otherwise NULL
 } Pair;
 
 typedef struct Walk {
@@ -69,11 +71,25 @@ const ed_Field *ed_diff_counterpart(const ed_Type *type, const ed_Field *field)
     return found;
 }
 
+static void fill_indices(Walk *w, Pair *pair)
+{
+    const ed_Type *one = pair->one, *other = pair->other;
+    if (pair->same_values || !ed_is_index_type(one) || !ed_is_index_type(other)) return;
+    pair->indices = (u32 *)push(w, one->value_count * sizeof *pair->indices);
+    if (w->full) return;
+    for (u32 i = 0; i < one->value_count; i++) pair->indices[i] = NO_INDEX;
+    for (u32 k = 0; k < other->value_count; k++) {
+        u32 i = ed_index_before(one, other, k);
+        if (i != NO_INDEX) pair->indices[i] = k;
+    }
+}
+
 static void fill_pair(Walk *w, Pair *pair)
 {
     pair->match = (const ed_Field **)push(w, pair->one->field_count * sizeof *pair->match);
     pair->met = (bool *)push(w, pair->other->field_count);
     pair->same_values = same_values(pair->one, pair->other);
+    fill_indices(w, pair);
     if (w->full) return;
     for (u32 i = 0; i < pair->one->field_count; i++) {
         pair->match[i] = ed_diff_counterpart(pair->other, &pair->one->fields[i]);
@@ -216,6 +232,7 @@ typedef struct Match {
     u32 *to;        // for each record of the first list: its index in the second, or NO_INDEX
     bool *met;      // for each record of the second list: it matches a record of the first
     const ed_Field *key, *other_key;      // key fields that records are matched by, or NULL
+    bool by_value;                        // elements are matched by the enum value at their index
 } Match;
 
 static ed_ValueRef key_at(const ed_ValueRef *list, const ed_Field *key, u32 index)
@@ -323,13 +340,26 @@ static bool match_by_handle(const ed_ValueRef *one, const ed_ValueRef *other, Ma
     return true;
 }
 
+/// Matches the elements of two arrays whose indices are the values of enums.
+static bool match_by_value(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
+{
+    const ed_Type *a = one->field->index_types[one->depth],
+                  *b = other->field->index_types[other->depth];
+    if (!a || !b) return false;
+    const u32 *indices = pair_of(w, a, b).indices;
+    for (u32 i = 0; i < a->value_count && !w->full; i++) match->to[i] = indices ? indices[i] : i;
+    match->by_value = true;
+    return true;
+}
+
 static void match_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other, Match *match)
 {
     u32 count = ed_value_count(one), others = ed_value_count(other);
     *match =
         (Match){ .to = (u32 *)push(w, count * sizeof *match->to), .met = (bool *)push(w, others) };
     if (w->full) return;
-    if (!match_by_key(w, one, other, match) && !w->full && !match_by_handle(one, other, match))
+    if (!match_by_value(w, one, other, match) && !match_by_key(w, one, other, match) && !w->full
+        && !match_by_handle(one, other, match))
         for (u32 i = 0; i < count; i++) match->to[i] = i < others ? i : NO_INDEX;
     for (u32 i = 0; i < count && !w->full; i++)
         if (match->to[i] != NO_INDEX) match->met[match->to[i]] = true;
@@ -339,7 +369,7 @@ static void add_item(Walk *w, const ed_ValueRef *list, const ed_Field *key, u32 
 {
     ed_text_add(&w->pattern, "[]");
     if (!key) {
-        ed_text_add(&w->path, "[%u]", index);
+        ed_field_print_index(list->field, list->depth, index, &w->path);
         return;
     }
     ed_ValueRef value = key_at(list, key, index);
@@ -382,7 +412,8 @@ static void compare_lists(Walk *w, const ed_ValueRef *one, const ed_ValueRef *ot
     Match match;
     match_lists(w, one, other, &match);
     u32 count = ed_value_count(one), others = ed_value_count(other);
-    if (!w->full && !in_order(&match, count)) report(w, ED_DIFF_ORDER, one, other);
+    if (!w->full && !match.by_value && !in_order(&match, count))
+        report(w, ED_DIFF_ORDER, one, other);
     for (u32 i = 0; i < count && !stopped(w); i++)
         compare_item(w, one, i, other, match.to[i], &match);
     for (u32 k = 0; k < others && !stopped(w); k++)

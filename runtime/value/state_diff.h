@@ -1,9 +1,10 @@
 /// Compares two states value by value; their layouts may differ. Fields are matched by name, then
 /// by former names on either side; alternatives of a union by name only. Transient fields are
 /// ignored. Numbers of any types are compared by value (ed_number_equal), and enums by name.
-/// Records of a list are matched by their [[key(…)]] if both lists have a key of the same name and
-/// its values are unique. Otherwise, records of pools are matched by handle, and all others by
-/// index.
+/// If two arrays are indexed by enums, their elements are matched by the name of the value, then by
+/// former names. Records of a list are matched by their [[key(…)]] if both lists have a key of the
+/// same name and its values are unique. Otherwise, records of pools are matched by handle, and all
+/// others by index.
 #ifndef ED_VALUE_STATE_DIFF_H
 #define ED_VALUE_STATE_DIFF_H
 #include "runtime/value/value.h"

@@ -217,6 +217,17 @@ exits 'get: an unknown name of an index' 1 "'speed' has no element 'ELV': expect
     get "$T/old.state" 'Game.speed[ELV]'
 exits 'get: a name where indices are numbers' 1 "'plain' has no element 'ORC': expected an index or field=value" \
     get "$T/old.state" 'Game.plain[ORC]'
+eddie diff --all "$T/old.state" "$T/new.state"
+same 'diff: elements are matched by the names of their indices' "$(cat "$T/out")" "~ Game.speed[ORC]: 1 -> 8
+- Game.speed[ELF]: 2
++ Game.speed[DWARF]: 0
+- Game.grid[ELF]: [0,7]
++ Game.grid[DWARF]: [0,0]
+- Game.stats[ELF]: {\"kills\":0}
++ Game.stats[DWARF]: {\"kills\":0}
+1 changed, 3 gone, 3 new"
+eddie diff "$T/old.state" "$T/new.state" 'Game.speed[ORC]'
+holds 'diff: an element by name' "$(cat "$T/out")" '~ Game.speed[ORC]: 1 -> 8'
 turns() { # path, value, what get --json prints then; everything else stays the same
     cp "$T/all.state" "$T/set.state"
     eddie set "$T/set.state" "$1" "$2"

@@ -144,7 +144,7 @@ static const ed_Value run_walk[] = { { .name = "RUN", .number = 0 },
                       walk_run[] = { { .name = "WALK", .number = 0 },
                                      { .name = "RUN", .number = 1 } };
 
-static const ed_Type *item_with_enum(const ed_Value *values)
+static const ed_Type *gait_of(const ed_Value *values, u32 count)
 {
     ed_Type *gait = ed_arena_push(test_arena(), sizeof *gait, 8);
     *gait = (ed_Type){ .name = "Gait",
@@ -152,8 +152,13 @@ static const ed_Type *item_with_enum(const ed_Value *values)
                        .base = ED_U8,
                        .size = 1,
                        .values = values,
-                       .value_count = 2 };
-    return test_type("Item", "gait:Gait hp:u32", gait, "gait");
+                       .value_count = count };
+    return gait;
+}
+
+static const ed_Type *item_with_enum(const ed_Value *values)
+{
+    return test_type("Item", "gait:Gait hp:u32", gait_of(values, 2), "gait");
 }
 
 TEST(keys_of_an_enum_are_matched_by_name_when_the_numbers_changed)
@@ -180,6 +185,69 @@ TEST(keys_are_matched_when_an_enum_became_a_number_or_a_text)
     make(&other, "Game", "list:Item[]", chars);
     CHECK(set(&other, "Game.list", "[{\"gait\":\"RUN\"},{\"gait\":\"WALK\",\"hp\":1}]"));
     CHECK_TEXT(differences(), "~ Game.list[gait=\"WALK\"].hp Game.list[].hp0|1\n");
+}
+
+static ed_Value gaits[] = { { .name = "RUN" },
+                            { .name = "WALK", .number = 1 },
+                            { .name = "WALK" },
+                            { .name = "CRAWL", .number = 1 },
+                            { .name = "RUSH", .number = 2 } };
+
+/// Makes two states with an array that is indexed by an enum: RUN, WALK; then WALK, CRAWL, RUSH,
+/// with a former name of RUSH.
+static void make_indexed(const char *words, const char *other_words, const ed_Type *item,
+                         const char *was)
+{
+    for (u32 i = 0; i < ED_COUNT(gaits); i++)
+        gaits[i].tag = ed_tag(gaits[i].name, strlen(gaits[i].name));
+    gaits[4].was = was ? test_was(was) : NULL;
+    gaits[4].was_count = was != NULL;
+    stops = false;
+    make(&one, "Game", words, item);
+    make(&other, "Game", other_words, item);
+    test_field(one.version->states[0], "a")->index_types[0] = gait_of(gaits, 2);
+    test_field(other.version->states[0], "a")->index_types[0] = gait_of(gaits + 2, 3);
+}
+
+TEST(elements_of_arrays_indexed_by_enums_are_matched_by_the_name_of_the_value)
+{
+    make_indexed("a:u8[2]", "a:u8[3]", NULL, NULL);
+    CHECK(set(&one, "Game.a", "[1,2]") && set(&other, "Game.a", "[3,4,5]"));
+    CHECK_TEXT(differences(), "- Game.a[RUN] Game.a[]1|\n"
+                              "~ Game.a[WALK] Game.a[]2|3\n"
+                              "+ Game.a[CRAWL] Game.a[]|4\n"
+                              "+ Game.a[RUSH] Game.a[]|5\n");
+}
+
+TEST(elements_of_renamed_values_are_matched_in_both_directions)
+{
+    make_indexed("a:u8[2]", "a:u8[3]", NULL, "RUN");
+    CHECK(set(&one, "Game.a", "[1,2]") && set(&other, "Game.a", "[2,4,5]"));
+    CHECK_TEXT(differences(), "~ Game.a[RUN] Game.a[]1|5\n+ Game.a[CRAWL] Game.a[]|4\n");
+    Side old = one;
+    one = other;
+    other = old;
+    one.state.roots = &one.block;
+    other.state.roots = &other.block;
+    CHECK_TEXT(differences(), "- Game.a[CRAWL] Game.a[]4|\n~ Game.a[RUSH] Game.a[]5|1\n");
+}
+
+TEST(elements_keep_their_positions_if_only_one_array_is_indexed_by_an_enum)
+{
+    make_indexed("a:u8[2]", "a:u8[3]", NULL, NULL);
+    test_field(other.version->states[0], "a")->index_types[0] = NULL;
+    CHECK(set(&one, "Game.a", "[1,2]") && set(&other, "Game.a", "[1,4,5]"));
+    CHECK_TEXT(differences(), "~ Game.a[WALK] Game.a[]2|4\n+ Game.a[2] Game.a[]|5\n");
+}
+
+TEST(records_of_arrays_indexed_by_enums_are_matched_by_the_value_and_not_by_their_key)
+{
+    make_indexed("a:Item[2]", "a:Item[3]", item_of("id:u32 hp:u32", "id"), "RUN");
+    CHECK(set(&one, "Game.a", "[{\"id\":1},{\"id\":2}]"));
+    CHECK(set(&other, "Game.a", "[{\"id\":1},{\"id\":5},{\"id\":2}]"));
+    CHECK_TEXT(differences(), "~ Game.a[RUN].id Game.a[].id1|2\n"
+                              "~ Game.a[WALK].id Game.a[].id2|1\n"
+                              "+ Game.a[CRAWL] Game.a[]|{\"id\":5,\"hp\":0}\n");
 }
 
 TEST(items_of_a_pool_are_matched_by_handle_and_other_items_by_index)
