@@ -260,6 +260,8 @@ static bool is_good(const ed_Build *build)
     return build->child.end == ED_CHILD_EXITED && build->child.code == 0;
 }
 
+void ed_build_time(ed_Build *build) { build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6; }
+
 static ed_BuildEnd finish(ed_Build *build)
 {
     take_output(build);
@@ -267,7 +269,7 @@ static ed_BuildEnd finish(ed_Build *build)
     ed_child_kill(&build->child);      // processes that the build left running
     ed_child_close_pipes(&build->child);
     build->runs = false;
-    build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6;
+    ed_build_time(build);
     if (build->stopping) return ED_BUILD_STOPPED;
     return is_good(build) ? ED_BUILD_GOOD : ED_BUILD_FAILED;
 }

@@ -38,7 +38,8 @@ typedef struct ed_Build {
     bool over;                                  // every process that could write to the pipe ended
     u64 started_ns, stopped_ns, output_ns;      // output_ns: time of the latest output, or of the
                                                 // start
-    f64 ms;                                     // duration of the last build
+    f64 ms;                    // duration of the last build; of one that runs, until
+                               // its early module or its first error was taken
     u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
     u32 errors, warnings;      // number of errors and warnings with a source location
     u32 link_errors;           // number of linker errors
@@ -63,6 +64,7 @@ ed_BuildEnd ed_build_poll(ed_Build *build);      // ED_BUILD_RUNS while a build 
                                                  // started
 void ed_build_stop(ed_Build *build);             ///< asks it to end; ed_build_poll later returns
                                                  ///< STOPPED
+void ed_build_time(ed_Build *build);             ///< sets `ms` of a running build
 void ed_build_close(ed_Build *build);            ///< ends a running build and waits for its end
 
 /// True if a running build printed an error and then nothing for a moment: the error can be

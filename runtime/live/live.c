@@ -101,6 +101,7 @@ static bool report_first_error(ed_Live *live)
 {
     ed_live_stop_trial(live);
     live->error_reported = true;
+    ed_build_time(&live->build);
     return ed_live_handle_build_error(live);
 }
 

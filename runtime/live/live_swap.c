@@ -380,7 +380,7 @@ bool ed_live_start_early(ed_Live *live)
     char path[ED_BUILD_LINE_MAX];
     memcpy(path, live->build.early_module, sizeof path);
     live->build.early_module[0] = 0;
-    live->build.ms = (f64)(ed_now_ns() - live->build.started_ns) / 1e6;
+    ed_build_time(&live->build);
     ed_live_stop_trial(live);      // the trial of an earlier offer
     live->early_trial = true;
     return try_library(live, path);
