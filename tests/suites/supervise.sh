@@ -212,13 +212,13 @@ if command -v script >/dev/null; then
     # nohup, for example, makes this suite ignore SIGHUP
     setsid script -qfc "exec env --default-signal=HUP '$EDDIE' --headless --no-watch game.so 2>err" out >/dev/null 2>&1 </dev/null &
     terminal=$!
-    for i in 1 2 3 4 5 6 7 8 9 10; do out_has watching && break; sleep 0.2; done
+    for i in $(seq 150); do out_has watching && break; sleep 0.2; done
     sleep 0.5
     eddie=$(ps -o pid= --ppid $terminal | tr -d " ")
     [ "$(ps -o sid= -p "$eddie" | tr -d " ")" = "$eddie" ] || eddie=
     kill -9 $terminal
     ended() { ! kill -0 "$eddie" 2>/dev/null; }
-    for i in 1 2 3 4 5 6 7 8 9 10; do ended && break; sleep 0.2; done
+    for i in $(seq 150); do ended && break; sleep 0.2; done
     check "a closed terminal ends it without a crash file" eval '[ -n "$eddie" ] && ended && [ ! -e crash-1.state ]'
     [ -z "$eddie" ] || kill -9 "$eddie" 2>/dev/null
 fi
