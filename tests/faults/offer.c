@@ -7,7 +7,7 @@
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/files.h"
 
-#define WAIT_NS 20000000000ull
+#define WAIT_NS 100000000000ull
 
 static bool read_library(const char *path, ed_Arena *arena, ed_Span *bytes)
 {

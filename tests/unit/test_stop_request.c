@@ -21,6 +21,7 @@ static int listen_and_raise(int argc, char **argv)
 {
     (void)argc, (void)argv;
     signal(SIGHUP, SIG_IGN);
+    signal(SIGINT, SIG_DFL);      // a shell ignores it in what runs in its background
     ed_stop_listen();
     note(SIGHUP);
     note(SIGPIPE);
