@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/build_messages.h"
 #include "runtime/base/print.h"
 #include "runtime/build/compile_commands.h"
 #include "runtime/build/early.h"
@@ -18,10 +19,6 @@
 #define WAIT_MS 5u      // between two looks at a lock
 // A build that a user starts is repeated until nothing is left to do, at most this often.
 #define ROUNDS_MAX 3u
-
-// What a running game reads: see runtime/live/build.h.
-#define TRY "eddie: try "
-#define NO_EARLY "eddie: no early build: "
 
 typedef struct Builder {
     const ed_BuildOptions *options;
@@ -155,7 +152,7 @@ static i32 write_record(Builder *it, i32 code)
 static void announce_early(const Builder *it)
 {
     if (!it->options->announce || !it->tools.early.path) return;
-    printf(TRY "%s\n", it->commands.early);
+    printf(ED_BUILD_TRY "%s\n", it->commands.early);
     fflush(stdout);
 }
 
@@ -178,7 +175,7 @@ static void explain_missing(Builder *it)
     const char *why =
         it->tools.early.path ? ed_early_missing(&it->steps, &it->commands) : why_no_compiler(it);
     if (!why) return;
-    ed_print(stdout, NO_EARLY "%s\n", why);
+    ed_print(stdout, ED_BUILD_NO_EARLY "%s\n", why);
     fflush(stdout);
 }
 

@@ -2,6 +2,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/build_messages.h"
 #include "runtime/base/str.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/file_info.h"

@@ -10,15 +10,8 @@ ED_C_BEGIN
 /// The default build command. It is started without a shell, as the program eddie-build in the
 /// folder of the running program, if that is there.
 #define ED_BUILD_COMMAND "eddie build"
-#define ED_BUILD_LINE_MAX 1024u         // bytes kept of one output line
-#define ED_BUILD_OUTPUT_MAX 16384u      // bytes kept of the whole output
-/// A build can offer an early module before it ends, for example one from a faster compiler. To do
-/// so, it prints a line with this prefix and the path of the complete file, but only if EDDIE_EARLY
-/// is in its environment. A running early module is called an early build.
-#define ED_BUILD_TRY "eddie: try "
-/// If no early module can be built, a build prints a line with this prefix and the reason, which
-/// names the file.
-#define ED_BUILD_NO_EARLY "eddie: no early build: "
+#define ED_BUILD_LINE_MAX 1024u          // bytes kept of one output line
+#define ED_BUILD_OUTPUT_MAX 16384u       // bytes kept of the whole output
 #define ED_BUILD_SILENT_MS 60000u        // a build that prints nothing for this long is reported
 #define ED_BUILD_CHANGED_MAX 65536u      // bytes of the file list in EDDIE_CHANGED
 #define ED_BUILD_QUIET_MS 10u            // after this long without output, errors are reported
