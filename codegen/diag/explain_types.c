@@ -8,8 +8,9 @@ const cg_Explanation cg_explanations_types[] = {
     { CG_E_NAME_TAKEN,
       "The names of a schema become names in the generated C, whose headers must also compile as\n"
       "C++. So the keywords of both languages are reserved, and names that start with ed_ or _.\n"
-      "Names that C headers define are reserved as well, but a field can have the name of a\n"
-      "function, type or struct, such as random or index.\n"
+      "Macros of common C headers are reserved as well, and so are the functions and types of\n"
+      "the headers that eddie includes, such as memcpy. A field can still have the name of a\n"
+      "function or type.\n"
       "wrong:\n"
       "    struct A { bool new; u32 class; }\n"
       "right:\n"

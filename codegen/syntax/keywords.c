@@ -265,9 +265,6 @@ static const char *const languages[] = { [SCHEMA_EVERYWHERE] =
                                          [C] = "is a keyword of C",
                                          [CPP] = "is a keyword of C++" };
 
-// Names that codegen/syntax/c_names.c lacks: `main`, and functions of headers that few games use.
-static const char *const library_names[] = { "main", "open", "send", "wait", NULL };
-
 // Parameters and local variables of the generated functions.
 static const char *const local_names[] = { "arena", "it",    "w",    "r",       "rows",
                                            "count", "array", "pool", "ref",     "index",
@@ -292,10 +289,7 @@ static bool is_runtime_type(const char *name)
 const char *cg_name_in_header(ed_Arena *arena, const char *name, bool global)
 {
     static const char *const what[] = {
-        [CG_C_OBJECT_MACRO] = "macro",   [CG_C_FUNCTION] = "function",
-        [CG_C_FUNCTION_MACRO] = "macro", [CG_C_TYPE] = "type",
-        [CG_C_TAG] = "struct",           [CG_C_VARIABLE] = "variable",
-        [CG_C_CONSTANT] = "constant"
+        [CG_C_OBJECT_MACRO] = "macro", [CG_C_FUNCTION] = "function", [CG_C_TYPE] = "type"
     };
     cg_CName found;
     if (!cg_c_name(name, &found) || (!global && found.kind != CG_C_OBJECT_MACRO)) return NULL;
@@ -315,7 +309,7 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
     if (starts_with(name, "ED_")) return "starts with ED_, which is reserved for the runtime";
     if (!global) return NULL;
     if (starts_with(name, "eddie_") || is_runtime_type(name)) return "is used by the runtime";
-    if (is_one_of(name, library_names)) return "is used by the C library";
+    if (strcmp(name, "main") == 0) return "is used by the C library";
     return is_one_of(name, local_names) ? "is a parameter or variable in the generated code" : NULL;
 }
 
