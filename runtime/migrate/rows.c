@@ -252,7 +252,7 @@ static bool open_columns(ed_Load *load, Run *run)
     run->reader_buffer = take_buffer(load, columns->count * sizeof *run->readers);
     if (!run->reader_buffer) return false;
     run->readers = (ed_VarlenReader *)(void *)bytes_of(run->reader_buffer);
-    ed_varlen_read(d->r, d->arena, run->table, columns, run->readers);
+    ed_varlen_read(d->r, run->table, columns, run->readers);
     for (u32 i = 0; i < columns->count && ed_load_ok(load); i++) {
         ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->from_size,
                              run->table->count);

@@ -507,8 +507,8 @@ static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
     ed_Span spans[ED_POOL_PARTS];
     ed_read_pool(d->r, spans);
     const u8 *end = d->r->at;
-    bool big = (field->field->flags & ED_FIELD_BIG_ENDIAN) != 0, good = ed_read_ok(d->r);
-    ed_OldField of_handles = { .field = &ed_handles_fields[big],
+    bool good = ed_read_ok(d->r);
+    ed_OldField of_handles = { .field = &ed_handles_field,
                                .size = sizeof(ed_Ref),
                                .number = ED_STRUCT };
     for (u32 i = 0; i < ED_POOL_PARTS && good; i++) {

@@ -10,8 +10,8 @@
 ///   field = [ tag, name, code, offset, count, index ] or [ …, index, { more } ]; a field of a
 ///           struct, or an alternative of a union
 ///   code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], V48 for a record of 48
-///           bytes; and S for str, R for a handle, P for a pointer; > before it if row tables
-///           (row_table.h) hold it in big-endian order
+///           bytes; and S for str, R for a handle, P for a pointer. < or > before it is the byte
+///           order in row tables (row_table.h): a document with a > (big-endian) is refused
 ///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes before
 ///           offset) · 0 dynamic
 ///   index = index in "types" of the field's struct, union, enum or flags, or of the struct that

@@ -189,7 +189,7 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, WhichHandles which)
     HandleIterator h = { .pool = pool, .which = which };
     if (which == NEW) h.generation = new_generation(pool);
     u32 count = which == FREE ? pool->slot_count - pool->count : pool->count;
-    if (!goes_as_table(w, &ed_handles_fields[0], count)) {
+    if (!goes_as_table(w, &ed_handles_field, count)) {
         ed_write_array(w, count);
         for (u32 i = 0; i < count; i++) pack_handle(w, next_handle(&h));
         return;

@@ -281,7 +281,7 @@ static void visit_pool(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
     for (u32 i = 1; i <= ED_POOL_PARTS && ed_read_ok(r); i++) {      // the items last
         u32 part = i % ED_POOL_PARTS;
         r->at = parts[part].at;
-        visit_items(walk, part == ED_POOL_ITEMS ? field : &ed_handles_fields[0], 0, r);
+        visit_items(walk, part == ED_POOL_ITEMS ? field : &ed_handles_field, 0, r);
     }
     if (ed_read_ok(r)) r->at = end;
 }

@@ -1,5 +1,4 @@
 #include "runtime/snapshot/layout_check.h"
-#include "runtime/snapshot/byte_order.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
@@ -85,7 +84,6 @@ static void check_type(const Check *check, u32 index, u32 depth)
         if (is_inside(field))
             check_type(check, (u32)(field->type - check->types->types), depth + 1);
         type->has_slots |= has_slots(field);
-        type->big_endian |= ed_has_big_endian(field);
     }
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     type->laid_out = !record || (has_room(type) && !broken_field(type, &rule));

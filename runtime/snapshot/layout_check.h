@@ -12,7 +12,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Sets `has_slots` and `big_endian` of all types, and `laid_out` of those that pass the check.
+/// Sets `has_slots` of all types, and `laid_out` of those that pass the check.
 /// Types that do not pass can still be read in open form. If `arena` is full, no type passes.
 void ed_layout_check(ed_DocumentTypes *types, ed_Arena *arena);
 /// Returns whether rows of the field's elements can be read: the elements are as large as their

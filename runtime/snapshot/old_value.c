@@ -26,7 +26,7 @@ static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
         ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
                      "the table of %s has %u elements instead of %u", field->name, table->count,
                      field->count);
-    else ed_table_check(d->r, d->arena, field, table);
+    else ed_table_check(d->r, field, table);
 }
 
 static ed_OldTable *add_table(ed_Decoder *d)
@@ -378,7 +378,7 @@ static void write_handles(ed_Writer *w, ed_OldArray handles)
 {
     ed_write_array(w, handles.count);
     for (u32 i = 0; i < handles.count; i++)
-        ed_pack_element(w, &ed_handles_fields[0], handles.items + i * sizeof(ed_Ref));
+        ed_pack_element(w, &ed_handles_field, handles.items + i * sizeof(ed_Ref));
 }
 
 void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_OldValue *value)

@@ -81,13 +81,8 @@ ed_Table ed_read_table(ed_Reader *r)
     return table;
 }
 
-const ed_Field ed_handles_fields[2] = {
-    { .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref) },
-    { .name = "handles",
-      .kind = ED_REF,
-      .shape = ED_DYNAMIC,
-      .size = sizeof(ed_Ref),
-      .flags = ED_FIELD_BIG_ENDIAN },
+const ed_Field ed_handles_field = {
+    .name = "handles", .kind = ED_REF, .shape = ED_DYNAMIC, .size = sizeof(ed_Ref)
 };
 
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS])

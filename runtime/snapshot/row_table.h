@@ -45,8 +45,8 @@ ed_Table ed_read_table(ed_Reader *r);           ///< fails `r` if the table is i
 
 typedef enum ed_PoolPart { ED_POOL_ITEMS, ED_POOL_HANDLES, ED_POOL_FREE } ed_PoolPart;
 #define ED_POOL_PARTS 3u
-/// The handles of a pool as a field; [1] is for big-endian rows.
-extern const ed_Field ed_handles_fields[2];
+/// The handles of a pool as a field.
+extern const ed_Field ed_handles_field;
 /// Finds the parts of the pool at the reader, a map with its keys in any order. Fails `r` if a part
 /// is missing.
 void ed_read_pool(ed_Reader *r, ed_Span parts[ED_POOL_PARTS]);

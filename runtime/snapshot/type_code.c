@@ -51,10 +51,13 @@ void ed_code_read(ed_Reader *r, ed_Field *field)
     ed_Span span = ed_read_str(r);
     if (!ed_read_ok(r)) return;
     // the byte order, in numpy's notation
-    if (span.size && (span.at[0] == '<' || span.at[0] == '>')) {
-        if (span.at[0] == '>') field->flags |= ED_FIELD_BIG_ENDIAN;
-        span = (ed_Span){ span.at + 1, span.size - 1 };
+    if (span.size && span.at[0] == '>') {
+        ed_read_fail(r, ED_ERR_FORMAT, at,
+                     "big-endian tables are not supported: write their rows in little-endian order "
+                     "and the codes without >");
+        return;
     }
+    if (span.size && span.at[0] == '<') span = (ed_Span){ span.at + 1, span.size - 1 };
     if (ed_code_kind(span, &field->kind)) {
         field->size = ed_kind_size(field->kind);
         return;

@@ -1,7 +1,6 @@
 #include "runtime/snapshot/varlen.h"
 #include <string.h>
 #include "runtime/base/copy_block.h"
-#include "runtime/snapshot/byte_order.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"
 
@@ -136,21 +135,7 @@ void ed_varlen_each_slot(const ed_VarlenColumn *column, u8 *rows, size_t stride,
 
 // --- checking tables -----------------------------------------------------------------------------
 
-static bool swap_rows(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
-{
-    u8 *rows =
-        arena->base ? (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN) : NULL;
-    if (!rows)
-        ed_read_fail(r, ED_ERR_LIMIT, table->at, "not enough memory to convert %u rows",
-                     table->count);
-    if (!rows) return false;
-    memcpy(rows, table->rows.at, table->rows.size);
-    ed_swap_bytes(field, rows, table->count);
-    table->rows.at = rows;
-    return true;
-}
-
-bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table)
+bool ed_table_check(ed_Reader *r, const ed_Field *field, const ed_Table *table)
 {
     if (!ed_read_ok(r)) return false;
     bool good = ed_layout_check_element(field);
@@ -165,24 +150,24 @@ bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Tab
     } else if (!sized)
         ed_read_fail(r, ED_ERR_FORMAT, table->at, "%zu bytes of rows: expected %u rows of %u bytes",
                      table->rows.size, table->count, field->size);
-    return good && sized && (!ed_has_big_endian(field) || swap_rows(r, arena, field, table));
+    return good && sized;
 }
 
 // --- reading columns -----------------------------------------------------------------------------
 
-static void read_column(ed_Reader *r, ed_Arena *arena, ed_VarlenReader *reader)
+static void read_column(ed_Reader *r, ed_VarlenReader *reader)
 {
     if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
         return;
     }
     reader->table = ed_read_table(r);
-    if (ed_table_check(r, arena, reader->column->element, &reader->table))
+    if (ed_table_check(r, reader->column->element, &reader->table))
         reader->at = reader->table.rows.at;
 }
 
-void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
-                    const ed_VarlenColumns *columns, ed_VarlenReader *readers)
+void ed_varlen_read(ed_Reader *r, const ed_Table *table, const ed_VarlenColumns *columns,
+                    ed_VarlenReader *readers)
 {
     const u8 *after = r->at;
     u32 count = 0;
@@ -194,7 +179,7 @@ void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
     for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
         readers[i] =
             (ed_VarlenReader){ .column = &columns->at[i], .size = columns->at[i].element->size };
-        read_column(r, arena, &readers[i]);
+        read_column(r, &readers[i]);
     }
     if (ed_read_ok(r)) r->at = after;
 }
@@ -276,7 +261,7 @@ void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride
 static bool restore_columns(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
                             const ed_VarlenColumns *columns, ed_VarlenReader *readers)
 {
-    ed_varlen_read(r, arena, table, columns, readers);
+    ed_varlen_read(r, table, columns, readers);
     for (u32 i = 0; i < columns->count && ed_read_ok(r); i++) {
         ed_VarlenReader *reader = &readers[i];
         if (reader->table.count && ed_has_varlen(reader->column->element))

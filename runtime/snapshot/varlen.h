@@ -47,7 +47,6 @@ typedef struct ed_VarlenReader {
     const ed_VarlenColumn *column;
     ed_Table table;           // count 0 if all slots are empty
     const u8 *at;             // the elements: in the document, or in an arena if they contain slots
-                              // or were big-endian
     u32 size;                 // bytes from one element to the next
     u64 used;                 // elements that earlier rows took
     bool no_inner_zeros;      // no text has a zero byte inside, so texts are not scanned
@@ -57,8 +56,8 @@ typedef struct ed_VarlenReader {
 
 /// Reads the heap of `table`: one table for each of `columns`, into `readers`. Fails `r` if the
 /// heap does not match them.
-void ed_varlen_read(ed_Reader *r, ed_Arena *arena, const ed_Table *table,
-                    const ed_VarlenColumns *columns, ed_VarlenReader *readers);
+void ed_varlen_read(ed_Reader *r, const ed_Table *table, const ed_VarlenColumns *columns,
+                    ed_VarlenReader *readers);
 
 /// Scans the texts of all rows at once. Sets `no_inner_zeros` if no text has a zero byte inside.
 void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride, u64 count);
@@ -70,9 +69,8 @@ void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 cou
 /// `field` belongs to the document's types. Returns NULL and fails `r` if the table is invalid.
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table);
 
-/// Returns false and fails `r` if the table does not match the field. Big-endian rows are replaced
-/// by a copy in `arena` in this machine's byte order.
-bool ed_table_check(ed_Reader *r, ed_Arena *arena, const ed_Field *field, ed_Table *table);
+/// Returns false and fails `r` if the table does not match the field.
+bool ed_table_check(ed_Reader *r, const ed_Field *field, const ed_Table *table);
 
 ED_C_END
 #endif

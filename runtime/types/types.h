@@ -46,9 +46,7 @@ enum {
     ED_FIELD_TRANSIENT = 1u,      // never in a snapshot; has its default after a reload
     ED_FIELD_FRESH = 2u,          // [[fresh]]: starts with its default, unless the old field of
                                   // that name had [[fresh]] too
-    ED_FIELD_RANGE = 4u,          // range_low and range_high are set
-    ED_FIELD_BIG_ENDIAN = 8u      // of a type read from a document: its numbers and counts are
-                                  // big-endian in rows
+    ED_FIELD_RANGE = 4u           // range_low and range_high are set
 };
 
 typedef struct ed_Type ed_Type;
@@ -141,7 +139,6 @@ struct ed_Type {
                               // check, so its rows can be read
     bool has_slots;           // read from a document: its rows have slots of texts or lists
                               // (snapshot/row_table.h)
-    bool big_endian;          // read from a document: some field is ED_FIELD_BIG_ENDIAN
     bool zero_default;        // laid out from a document: its default is only zero bytes
     // read from a document: sorted indices of the fields or values by tag, with former names, and
     // of the values by number. NULL: they are searched one by one

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Snapshots that an earlier build wrote, and what they load to. Each folder of tests/corpus is a case:
 #   a.state         a snapshot
-#   *.state         the same state in other encodings: `open` without tables, `mixed` with some, `big` by a big-endian
-#                   writer, `other` by one with another record layout, key order and mixed byte orders
+#   *.state         the same state in other encodings: `open` without tables, `mixed` with some, `other` by a writer with
+#                   another record layout and key order
 #   new.def, new.c  the schema that the snapshots are loaded into, and its upgrade functions if it has any
 #   expected.json   the state after the load, as `eddie cat --compact` prints it
 #   report.txt      the full report of the load, or why the load was refused

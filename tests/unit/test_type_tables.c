@@ -47,6 +47,8 @@ TEST(types_that_are_not_as_they_should_be_are_refused_with_the_reason)
     static const char *const pool = "\"pool\" of field a is out of range or does not match the "
                                     "field's count";
     static const char *const code = "unknown field code";
+    static const char *const big = "big-endian tables are not supported: write their rows in "
+                                   "little-endian order and the codes without >";
     static const char *const no_match = "Game.a: code and type do not match";
     const struct {
         const char *words, *error;
@@ -105,7 +107,11 @@ TEST(types_that_are_not_as_they_should_be_are_refused_with_the_reason)
         { "[{'name':'M','kind':'flags'},{'name':'Game','fields':[[1,'a','u4',0,null,0]]}]", "" },
         // codes
         { GAME("[1,'a','',0,null,null]"), code },
-        { GAME("[1,'a','>',0,null,null]"), code },
+        { GAME("[1,'a','<',0,null,null]"), code },
+        { GAME("[1,'a','<u4',0,null,null]"), "" },
+        { GAME("[1,'a','>',0,null,null]"), big },
+        { GAME("[1,'a','>u4',0,null,null]"), big },
+        { GAME("[1,'a','>V8',0,0,0]"), big },
         { GAME("[1,'a','S0',0,null,null]"), code },
         { GAME("[1,'a','S4x',0,null,null]"), code },
         { GAME("[1,'a','S:',0,null,null]"), code },
@@ -253,7 +259,7 @@ TEST(each_part_of_a_type_is_read)
                    "'values':[['A',1],['B',2,[7,8]]]},"
                    "{'name':'Game','kind':'struct','size':40,'align':8,'was':[5,6],'key':'id',"
                    "'upgrade':'fix','fields':["
-                   "[1,'id','>u4',4,null,null,{'was':[9],'unit':'m','fresh':true,'default':[1,2]}],"
+                   "[1,'id','<u4',4,null,null,{'was':[9],'unit':'m','fresh':true,'default':[1,2]}],"
                    "[2,'name','<S16',8,[2,3],null],[3,'few','u2',32,-4,0],"
                    "[4,'list','V40',32,0,1,{'pool':6}],[5,'maybe','f8',33,null,null,"
                    "{'optional':true,'moves':[['x','a.b'],['','c']]}],[6,'at','R',8,3,1]]}]"),
@@ -270,7 +276,7 @@ TEST(each_part_of_a_type_is_read)
     CHECK(game->was_count == 2 && game->was[0] == 5 && game->key == id && game->field_count == 6);
     CHECK_TEXT(game->upgrade_name, "fix");
     CHECK(id->tag == 1 && id->kind == ED_U32 && id->size == 4 && id->offset == 4);
-    CHECK(id->flags == (ED_FIELD_BIG_ENDIAN | ED_FIELD_FRESH) && id->count == 1);
+    CHECK(id->flags == ED_FIELD_FRESH && id->count == 1);
     CHECK(id->was_count == 1 && id->was[0] == 9 && id->packed_default_size == 3);
     CHECK_TEXT(id->unit, "m");
     CHECK(id->packed_default && memcmp(id->packed_default, "\x92\x01\x02", 3) == 0);
