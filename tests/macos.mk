@@ -39,7 +39,7 @@ check-macos-all: $(B)/test_unit_macos
 left_out := $(shell sed '/^\#/d; /:$$/d' tests/macos/left_out.txt)
 MACOS_TESTS  := $(filter-out $(left_out),$(notdir $(basename $(wildcard tests/unit/*.c))))
 MACOS_LIB    := $(filter-out bare_live coverage failing failing_calls file_calls guarded \
-    library_file saved_game, \
+    saved_game, \
     $(notdir $(basename $(wildcard tests/lib/*.c))))
 MACOS_UNIT_O := $(MACOS_TESTS:%=$(B)/test/unit/%.o) $(MACOS_LIB:%=$(B)/test/lib/%.o) \
     $(HOST_PURE:%=$(B)/host/%.o) $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))

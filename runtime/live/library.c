@@ -8,6 +8,7 @@
 #include "runtime/os/c_library/c_library.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/library/library_check.h"
+#include "runtime/os/library/library_symbols.h"
 #include "runtime/os/library/loader.h"
 #include "runtime/run/module_check.h"
 #include "runtime/run/run.h"

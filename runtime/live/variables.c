@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/base/hash.h"
-#include "runtime/os/library/library_variables.h"
+#include "runtime/os/library/library_symbols.h"
 #include "runtime/os/library/loader.h"
 
 // --- names ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Opens modules as the host does, and prints the result in one line: open FILE · whole FILE ·
-// cut FILE · spoil FILE PART COUNT. PART is head, segments, table or index. FOLDER in the
-// environment is where copies go.
+// cut FILE. Or writes a damaged copy of a module: spoil FILE PART NUMBER COPY. PART is head,
+// segments, table or index. FOLDER in the environment is where copies go.
 #include <elf.h>
 #include <signal.h>
 #include <stdio.h>
@@ -76,7 +76,6 @@ typedef struct Shared {
     u32 next;
     u8 outcome[1 << 20];
 } Shared;
-typedef void Prepare(ed_Span *bytes, u32 number);
 
 static Outcome attempt(ed_Span bytes)
 {
@@ -89,45 +88,38 @@ static Outcome attempt(ed_Span bytes)
     return OPENED;
 }
 
-/// Makes attempts in a child until one of them ends it. The next child starts with the attempt
-/// after that one.
-static void run_child(ed_Span bytes, Prepare *prepare, u32 count, Shared *shared)
+/// Cuts the library off at each of its lengths, in a child until one of them ends it. The next child
+/// starts with the length after that one.
+static void run_child(ed_Span bytes, Shared *shared)
 {
     if (!freopen("/dev/null", "w", stderr)) _exit(1);      // hides the messages of the loader
-    while (shared->next < count) {
-        u32 number = shared->next++;
-        ed_Span it = bytes;
-        prepare(&it, number);
-        shared->outcome[number] = DIED;
-        copies = number;      // the copies of a child that died do not collide with others
+    while (shared->next < bytes.size) {
+        u32 size = shared->next++;
+        shared->outcome[size] = DIED;
+        copies = size;      // the copies of a child that died do not collide with others
         alarm(SECONDS_MAX);
-        shared->outcome[number] = (u8)attempt(it);
+        shared->outcome[size] = (u8)attempt((ed_Span){ bytes.at, size });
     }
     _exit(0);
 }
 
-static int run_all(ed_Span bytes, Prepare *prepare, u32 count)
+static int try_cut(ed_Span bytes)
 {
     u32 sums[DIED + 1] = { 0 };
     Shared *shared =
         mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED || count > sizeof shared->outcome) return 1;
-    while (shared->next < count) {
+    if (shared == MAP_FAILED || bytes.size > sizeof shared->outcome) return 1;
+    while (shared->next < bytes.size) {
         pid_t pid = fork();
         if (pid < 0) return 1;
-        if (pid == 0) run_child(bytes, prepare, count, shared);
+        if (pid == 0) run_child(bytes, shared);
         waitpid(pid, NULL, 0);
     }
-    for (u32 i = 0; i < count; i++) sums[shared->outcome[i]]++;
-    printf("%u tried, %u refused, %u refused by the loader, %u opened, %u died", count,
+    for (u32 i = 0; i < bytes.size; i++) sums[shared->outcome[i]]++;
+    printf("%zu tried, %u refused, %u refused by the loader, %u opened, %u died\n", bytes.size,
            sums[CHECKED], sums[BY_LOADER], sums[OPENED], sums[DIED]);
-    for (u32 i = 0, named = 0; i < count && named < 8; i++)
-        if (shared->outcome[i] == DIED) printf("%s%u", named++ ? " " : ": ", i);
-    printf("\n");
     return 0;
 }
-
-static void cut(ed_Span *bytes, u32 number) { bytes->size = number; }
 
 // --- damage --------------------------------------------------------------------------------------
 
@@ -144,24 +136,11 @@ static u64 next_random(void)      // splitmix64
     return z ^ (z >> 31);
 }
 
-/// Changes one to three bytes; the same number gives the same damage.
-static void spoil(ed_Span *bytes, u32 number)
-{
-    static u8 room[1 << 20];
-    memcpy(room, bytes->at, bytes->size);
-    bytes->at = room;
-    seed = number * 0x5851f42d4c957f2du + place.at;
-    for (u64 i = next_random() % 3 + 1; i > 0; i--) {
-        u64 at = place.at + next_random() % place.size, how = next_random();
-        room[at] = (u8)(how & 1 ? room[at] ^ (1u << (how >> 8) % 8) : how >> 16);
-    }
-}
-
-static int try_spoil(ed_Span bytes, const char *what, u32 count)
+/// Finds the bytes to damage. The index is what the loader reads of the first loaded segment.
+static void find_place(ed_Span bytes, const char *what)
 {
     Elf64_Ehdr head;
     Elf64_Phdr segment = { 0 };
-    if (bytes.size > 1 << 20) return 1;
     memcpy(&head, bytes.at, sizeof head);
     place.at = strcmp(what, "head") == 0 ? 0 : head.e_phoff;
     place.size = strcmp(what, "head") == 0 ? sizeof head : head.e_phnum * sizeof segment;
@@ -175,7 +154,23 @@ static int try_spoil(ed_Span bytes, const char *what, u32 count)
         place.size = segment.p_filesz - from;
         break;
     }
-    return run_all(bytes, spoil, count);
+}
+
+/// Writes a copy with one to three other bytes; the same number gives the same damage.
+static int spoil(ed_Span bytes, const char *what, u32 number, const char *path)
+{
+    static u8 room[8 << 20];
+    if (bytes.size > sizeof room) return 1;
+    memcpy(room, bytes.at, bytes.size);
+    find_place(bytes, what);
+    seed = number * 0x5851f42d4c957f2du + place.at;
+    for (u64 i = next_random() % 3 + 1; i > 0; i--) {
+        u64 at = place.at + next_random() % place.size, how = next_random();
+        room[at] = (u8)(how & 1 ? room[at] ^ (1u << (how >> 8) % 8) : how >> 16);
+    }
+    FILE *file = fopen(path, "wb");
+    bool good = file && fwrite(room, bytes.size, 1, file) == 1;
+    return file && fclose(file) == 0 && good ? 0 : 1;
 }
 
 int main(int argc, char **argv)
@@ -187,8 +182,6 @@ int main(int argc, char **argv)
     if (strcmp(argv[1], "open") == 0) return try_open(argv[2]);
     if (strcmp(argv[1], "whole") == 0) return try_whole(argv[2]);
     if (!read_file(argv[2], &bytes, &hash)) return tell_refused(), 1;
-    if (strcmp(argv[1], "cut") == 0) return run_all(bytes, cut, (u32)bytes.size);
-    return argc == 5 && strcmp(argv[1], "spoil") == 0
-             ? try_spoil(bytes, argv[3], (u32)atoi(argv[4]))
-             : 2;
+    if (strcmp(argv[1], "cut") == 0) return try_cut(bytes);
+    return argc == 6 ? spoil(bytes, argv[3], (u32)atoi(argv[4]), argv[5]) : 2;
 }

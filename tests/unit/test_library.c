@@ -1,5 +1,4 @@
 #include "tests/lib/test.h"
-#include <elf.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,77 +59,6 @@ TEST(a_damaged_library_is_never_read_beyond_its_bytes)
         CHECK(good || *error.text);
     }
     free(damaged);
-}
-
-TEST(an_error_says_what_a_file_is_that_is_not_a_library)
-{
-    ed_Error error = { .code = ED_OK };
-    static u8 head[64] = "\x7f"
-                         "ELF\x02\x01";
-    CHECK(!ed_library_check((ed_Span){ head, sizeof head }, &error));
-    CHECK_HAS(error.text, "another machine");
-    error = (ed_Error){ .code = ED_OK };
-    CHECK(!ed_library_check((ed_Span){ (const u8 *)"#!/bin/sh\n", 10 }, &error));
-    CHECK_HAS(error.text, "not a shared library");
-}
-
-// --- one thing that is wrong --------------------------------------------------------------------
-
-static Elf64_Ehdr *head_of(u8 *bytes) { return (Elf64_Ehdr *)(void *)bytes; }
-
-static Elf64_Phdr *segment_of(u8 *bytes, u32 type)
-{
-    Elf64_Phdr *segments = (Elf64_Phdr *)(void *)(bytes + head_of(bytes)->e_phoff);
-    for (u32 i = 0; i < head_of(bytes)->e_phnum; i++)
-        if (segments[i].p_type == type) return &segments[i];
-    return NULL;
-}
-
-static void for_32_bits(u8 *bytes) { bytes[EI_CLASS] = ELFCLASS32; }
-static void of_a_crash(u8 *bytes) { head_of(bytes)->e_type = ET_CORE; }
-static void an_archive(u8 *bytes) { memcpy(bytes, "!<arch>\n", 8); }
-static void two_tables(u8 *bytes) { segment_of(bytes, PT_GNU_EH_FRAME)->p_type = PT_DYNAMIC; }
-
-static void large_storage(u8 *bytes)
-{
-    Elf64_Phdr *segment = segment_of(bytes, PT_NOTE);
-    segment->p_type = PT_TLS;
-    segment->p_memsz = segment->p_filesz - 1;
-}
-
-/// The older kind of hash table, at an address that is not loaded.
-static void old_hash(u8 *bytes)
-{
-    Elf64_Dyn *entry = (Elf64_Dyn *)(void *)(bytes + segment_of(bytes, PT_DYNAMIC)->p_offset);
-    while (entry->d_tag != DT_GNU_HASH && entry->d_tag != DT_NULL) entry++;
-    entry->d_tag = DT_HASH;
-    entry->d_un.d_ptr = 1 << 30;
-}
-
-TEST(what_is_wrong_with_a_library_is_reported)
-{
-    static const struct {
-        void (*damage)(u8 *bytes);
-        const char *words;
-    } wrong[] = {
-        { for_32_bits, "it is built for 32 bits: build it for this machine, without -m32" },
-        { of_a_crash, "it is a core dump: name the game's library" },
-        { an_archive, "it is a static archive: link its objects with -shared" },
-        { two_tables, "the library is damaged (it has two dynamic sections): build it again" },
-        { large_storage,
-          "the library is damaged (its thread-local storage is invalid): build it again" },
-        { old_hash,
-          "the library is damaged (its symbol hash table leads outside the file): build it again" },
-    };
-    ed_Span bytes = tiny_bytes();
-    for (u32 i = 0; i < ED_COUNT(wrong); i++) {
-        ed_Error error = { .code = ED_OK };
-        u8 *copy = ed_arena_push(test_arena(), bytes.size, 64);
-        memcpy(copy, bytes.at, bytes.size);
-        wrong[i].damage(copy);
-        CHECK(!ed_library_check((ed_Span){ copy, bytes.size }, &error));
-        CHECK_TEXT(error.text, wrong[i].words);
-    }
 }
 
 // --- loading ------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
-/// The variables of a shared library, found in the symbol table of its file.
-#ifndef ED_OS_LIBRARY_VARIABLES_H
-#define ED_OS_LIBRARY_VARIABLES_H
+/// The variables and undefined symbols of a shared library, found in the symbol tables of its file.
+/// The file has passed ed_library_check.
+#ifndef ED_OS_LIBRARY_SYMBOLS_H
+#define ED_OS_LIBRARY_SYMBOLS_H
 #include "runtime/base/base.h"
 ED_C_BEGIN
 
@@ -13,11 +14,15 @@ typedef struct ed_LibraryVariable {
                       // unloads that library: STB_GNU_UNIQUE
 } ed_LibraryVariable;
 
-/// Calls `take` for each variable in writable memory of a checked library (library_check.h). The
-/// texts are part of `bytes`. Finds only exported variables if the library has no table of all
+/// Calls `take` for each variable in writable memory of the library. The texts are part of
+/// `bytes`. Finds only exported variables if the library has no table of all
 /// symbols, and none on Windows and macOS, where the forms of symbol tables are not known.
 void ed_library_variables(ed_Span bytes, void (*take)(void *it, const ed_LibraryVariable *variable),
                           void *it);
+
+/// True if `is_known` returns true for the name of every undefined weak symbol. False if the library
+/// has no table of its exported symbols, and on macOS, where no early build needs this.
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name));
 
 ED_C_END
 #endif

@@ -1,4 +1,4 @@
-#include "runtime/os/library/library_variables.h"
+#include "runtime/os/library/library_symbols.h"
 #include <elf.h>
 #include <string.h>
 #include <unistd.h>
@@ -88,4 +88,18 @@ void ed_library_variables(ed_Span bytes, void (*take)(void *it, const ed_Library
                                         .unique = bind == STB_GNU_UNIQUE };
         if (find_offset(bytes, &symbol, &variable.offset)) take(it, &variable);
     }
+}
+
+bool ed_library_weak_symbols_are_known(ed_Span bytes, bool (*is_known)(const char *name))
+{
+    Table table;
+    if (!find_table(bytes, SHT_DYNSYM, &table)) return false;
+    for (u64 i = 0; i < table.count; i++) {
+        Elf64_Sym symbol;
+        memcpy(&symbol, table.symbols + i * sizeof symbol, sizeof symbol);
+        bool weak = ELF64_ST_BIND(symbol.st_info) == STB_WEAK && symbol.st_shndx == SHN_UNDEF;
+        if (weak && (symbol.st_name >= table.names_size || !is_known(table.names + symbol.st_name)))
+            return false;
+    }
+    return true;
 }

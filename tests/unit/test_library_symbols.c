@@ -4,7 +4,7 @@
 #include <string.h>
 #include "runtime/os/files/files.h"
 #include "runtime/os/library/library_check.h"
-#include "runtime/os/library/library_variables.h"
+#include "runtime/os/library/library_symbols.h"
 #include "runtime/os/process/program.h"
 
 static ed_Span probe_bytes(void)
@@ -29,6 +29,23 @@ static void take_found(void *it, const ed_LibraryVariable *variable)
     if (!found->wanted || strcmp(variable->name, found->wanted) != 0) return;
     found->file = variable->file;
     found->size = variable->size;
+}
+
+static const char *unknown = "";      // the name of a symbol
+
+static bool is_known(const char *name) { return strcmp(name, unknown) != 0; }
+
+TEST(an_undefined_weak_symbol_is_looked_up_by_name)
+{
+    ed_Span bytes = probe_bytes();
+    CHECK(ed_library_weak_symbols_are_known(bytes, is_known));
+    unknown = "__cxa_finalize";      // weak in every library that gcc or clang links
+    CHECK(!ed_library_weak_symbols_are_known(bytes, is_known));
+    unknown = "abort";      // undefined, and not weak
+    CHECK(ed_library_weak_symbols_are_known(bytes, is_known));
+    unknown = "eddie_module";      // defined
+    CHECK(ed_library_weak_symbols_are_known(bytes, is_known));
+    unknown = "";
 }
 
 TEST(a_static_variable_is_found_with_its_file_and_size)
@@ -56,7 +73,9 @@ TEST(the_symbols_of_a_damaged_library_are_never_read_beyond_its_bytes)
         ed_Error error = { .code = ED_OK };
         Found found = { .count = 0 };
         ed_Span library = { damaged, bytes.size };
-        if (ed_library_check(library, &error)) ed_library_variables(library, take_found, &found);
+        if (!ed_library_check(library, &error)) continue;
+        ed_library_variables(library, take_found, &found);
+        ed_library_weak_symbols_are_known(library, is_known);
     }
     free(damaged);
 }
