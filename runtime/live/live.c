@@ -6,7 +6,6 @@
 #include "runtime/live/old_code.h"
 #include "runtime/live/process.h"
 #include "runtime/os/system/clock.h"
-#include "runtime/os/files/file_info.h"
 
 // A source written during a build was saved either by the user or by the build command, unless that
 // is ED_BUILD_COMMAND, which writes no source. Another build command that writes a source writes
@@ -35,8 +34,6 @@ static bool start_build(ed_Live *live)
     live->pending = live->error_reported = live->reported_silent = live->stopped_by_user = false;
     live->loops &= live->saved_in == live->builds;
     live->builds++;
-    bool aged =
-        ed_build_output_invalidate(live->config.module_path, live->build_lock, &live->watch);
     live->module_before = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed,
                         !live->config.no_early_builds, &error)) {
@@ -44,8 +41,7 @@ static bool start_build(ed_Live *live)
         return ed_live_report_not_started(live, &error);
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
-    ed_text_add(&line, "building%s",
-                aged ? " everything: existing build files are dated in the future" : "");
+    ed_text_add(&line, "building");
     return true;
 }
 
@@ -63,9 +59,7 @@ static bool take_build(ed_Live *live, ed_BuildEnd end)
     if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
     if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_handle_build_error(live);
     live->rebuilt = !ed_file_is_unchanged(live->config.module_path, &live->module_before);
-    // One more build is due if some changed files did not fit into EDDIE_CHANGED, or changed during
-    // the build.
-    if (live->rebuilt) live->pending |= ed_watch_built(&live->watch);
+    if (live->rebuilt) ed_watch_built(&live->watch);
     // The module file is older than the running early build, so this build did not compile the
     // save.
     else if (ed_live_runs_early_build(live) && ed_watch_reported_source(&live->watch))
@@ -175,7 +169,6 @@ static bool take_save(ed_Live *live)
     if (first) live->saved_source = source;
     if (live->rebuilds < REBUILDS_MAX) return false;
     live->pending = was_pending;
-    ed_watch_ignore(&live->watch);
     return first && ed_live_report_loop(live);
 }
 
@@ -379,10 +372,12 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
     return good;
 }
 
-/// True if a source is newer than the module: it was saved before anything watched it.
+/// True if a source is newer than the module, so that it was saved before anything watched it, or if
+/// the time stamp of the module lies in the future.
 static bool sources_are_newer(const ed_Live *live)
 {
-    return ed_build_output_is_older(live->config.module_path, live->watch.newest_ns);
+    u64 written_ns = ed_file_mark(live->config.module_path).written_ns;
+    return written_ns && (written_ns < live->watch.newest_ns || written_ns > ed_date_ns());
 }
 
 /// Returns NULL with an error if the memory cannot be allocated.

@@ -2,7 +2,6 @@
 /// new code, swaps it in and pauses the game after a failure. live_events.c creates the events.
 #ifndef ED_LIVE_LIVE_INNER_H
 #define ED_LIVE_LIVE_INNER_H
-#include "runtime/live/build_output.h"
 #include "runtime/live/build.h"
 #include "runtime/live/build_lock.h"
 #include "runtime/live/checkpoint.h"

@@ -405,8 +405,8 @@ void ed_watch_changed(ed_Watch *watch, ed_Text *out)
         ed_WatchFile *file = &watch->files[i];
         bool readable = !strpbrk(file->path, " \t\n'\"$");
         bool fits = strlen(file->path) + 8 < out->capacity - out->size;
-        file->reported = file->stale && (fits || !readable);
-        if (file->reported && readable)
+        file->reported = file->stale;
+        if (file->stale && readable && fits)
             ed_text_add(out, "%s-W %s", out->size ? " " : "", file->path);
     }
 }
@@ -419,12 +419,6 @@ const char *ed_watch_reported_source(const ed_Watch *watch)
     return NULL;
 }
 
-void ed_watch_ignore(ed_Watch *watch)
-{
-    ed_WatchFile *file = find_file(watch, watch->changed);
-    if (file) file->reported = true;
-}
-
 const char *ed_watch_blocking(const ed_Watch *watch)
 {
     for (u32 i = 0; i < watch->other_count; i++)
@@ -432,14 +426,9 @@ const char *ed_watch_blocking(const ed_Watch *watch)
     return NULL;
 }
 
-bool ed_watch_built(ed_Watch *watch)
+void ed_watch_built(ed_Watch *watch)
 {
-    bool more = false;
-    for (u32 i = 0; i < watch->file_count; i++) {
-        watch->files[i].stale &= !watch->files[i].reported;
-        more |= watch->files[i].stale;
-    }
-    return more;
+    for (u32 i = 0; i < watch->file_count; i++) watch->files[i].stale &= !watch->files[i].reported;
 }
 
 const char *ed_watch_path_of(const ed_Watch *watch, const char *name)

@@ -112,19 +112,16 @@ bool ed_watch_scan(ed_Watch *watch);
 /// no build runs. If a file in it was saved since the build read it, ed_watch_poll returns true.
 void ed_watch_read_list(ed_Watch *watch, const char *path);
 
-/// Adds "-W game/sim.c -W …" for the files that changed since the last good build. make treats
-/// them as new, whatever their time stamps. Names that do not fit are left out, and so are names
-/// that make cannot read. Marks the files as passed to this build.
+/// Adds "-W game/sim.c -W …" for the files that changed since the last good build: options of make.
+/// Leaves out names that do not fit and names that make cannot read. Marks all of the files as
+/// passed to this build.
 void ed_watch_changed(ed_Watch *watch, ed_Text *out);
-/// The first translation unit (a .c file, for example) that ed_watch_changed passed: a good build
+/// The first translation unit (a .c file, for example) that was passed to this build: a good build
 /// must have compiled it. NULL if there is no such file.
 const char *ed_watch_reported_source(const ed_Watch *watch);
-/// Call it after a good build of the files that ed_watch_changed passed. True if one more build is
-/// due: some files did not fit, or changed during the build.
-bool ed_watch_built(ed_Watch *watch);
-/// Treats the file that changed last as passed to the current build, so that its change makes no
-/// further build due.
-void ed_watch_ignore(ed_Watch *watch);
+/// Call it after a good build of the files that ed_watch_changed passed. A file that changed
+/// meanwhile is passed to the next build, too.
+void ed_watch_built(ed_Watch *watch);
 
 /// The path of a pipe, socket or device that has the name of a source, so that a build would open
 /// it. NULL if there is no such path.

@@ -268,18 +268,6 @@ TEST(a_good_build_has_compiled_the_files_that_it_was_given)
     bare_end();
 }
 
-TEST(everything_is_built_again_if_the_module_has_a_future_time_stamp)
-{
-    const struct timespec times[2] = { { .tv_nsec = UTIME_OMIT }, { .tv_sec = time(NULL) + 3600 } };
-    CHECK(bare_begin() && bare_make_module());
-    CHECK(utimensat(AT_FDCWD, bare_module_path, times, 0) == 0);
-    ed_live_build(&bare);
-    CHECK_EQ(next_event(), ED_LIVE_BUILDING);
-    CHECK_TEXT(bare.event.line,
-               "building everything: existing build files are dated in the future");
-    bare_end();
-}
-
 TEST(a_newer_save_ends_a_build_without_an_event)
 {
     CHECK(bare_begin() && bare_make_module());

@@ -38,19 +38,27 @@ static bool date(const char *name, time_t seconds)
     return utimensat(AT_FDCWD, swap_path(name), times, 0) == 0;
 }
 
-TEST(a_source_that_is_newer_than_the_module_is_built_at_the_start)
+TEST(a_source_is_built_at_the_start_if_it_is_newer_than_the_module_or_the_module_from_the_future)
 {
+    static const struct {
+        time_t module, source;
+        bool built;
+    } dates[] = {
+        { 1000000, 999999, false },
+        { 1000000, 1000000, false },
+        { 1000000, 1000001, true },
+        { 1ll << 33, 1000000, true },      // in the year 2242
+    };
     CHECK(swap_begin_folder());
     ed_LiveConfig config = swap_config(false);
     config.watch[0] = swap_folder;
     CHECK(swap_write("a.c", "one", 3));
-    for (u32 i = 0; i < 4; i++) {
-        bool newer = i & 1;
-        config.watching = i & 2;
-        CHECK(date("game.so", 1000000) && date("a.c", newer ? 1000001 : 999999));
+    for (u32 i = 0; i < 2 * ED_COUNT(dates); i++) {
+        config.watching = i & 1;
+        CHECK(date("game.so", dates[i / 2].module) && date("a.c", dates[i / 2].source));
         CHECK(swap_open(&config));
-        CHECK_EQ(live->pending, newer && config.watching);
-        CHECK_EQ(ed_live_busy(live), newer && config.watching);
+        CHECK_EQ(live->pending, dates[i / 2].built && config.watching);
+        CHECK_EQ(ed_live_busy(live), dates[i / 2].built && config.watching);
         ed_live_close(live);
     }
     swap_end_folder();
