@@ -9,8 +9,14 @@
 
 #define GAME_SHOWN 64u      // bytes of a game's name that a message shows
 
+static void use_limit(const ed_State *state)
+{
+    if (state->bytes_max) ed_bytes_max = state->bytes_max;
+}
+
 bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 {
+    use_limit(state);
     size_t start = w->size;
     bool kept = !state->attic && state->attic_bytes.size;
     ed_document_begin(w, state, state->attic || kept);
@@ -151,6 +157,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     ed_Reader r;
     ed_DocumentParts parts;
     ed_DocumentTypes tables = { .count = 0 };
+    use_limit(state);
     ed_read_init(&r, bytes, size);
     ed_report_init(report, scratch);
     ed_document_open(&r, &parts);

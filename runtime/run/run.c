@@ -330,7 +330,8 @@ ed_State ed_run_state(const ed_Run *run)
     return (ed_State){ .game = run->module->game,
                        .frame = run->host.tick,
                        .schema = run->module->schema,
-                       .roots = (ed_RootMemory *)(uintptr_t)run->states };
+                       .roots = (ed_RootMemory *)(uintptr_t)run->states,
+                       .bytes_max = ed_bytes_max };
 }
 
 /// Returns the packed types of the module, or an empty span if they cannot be packed. The pack that
@@ -424,6 +425,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     run->restore_report = (ed_Report){ .arena = NULL };      // its arena is reused below
     if (!fresh_roots(run, module->schema, roots, error)) return false;
     state.game = module->game;
+    state.bytes_max = ed_bytes_max;
     state.schema = module->schema;
     state.roots = roots;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];

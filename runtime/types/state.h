@@ -42,6 +42,7 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
                               // size 0: no attic
     ed_Budget *budget;      // while reading: what the values may cost; NULL: bounded by the arenas
     bool no_defaults;       // while reading: values that the document lacks become zero
+    size_t bytes_max;      // the host's ed_bytes_max, for the module, which has its own; 0: its own
 } ed_State;
 
 ED_C_END

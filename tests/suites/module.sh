@@ -343,4 +343,16 @@ for how in '$ORIGIN' '${ORIGIN}' 'early $ORIGIN'; do
 done
 cd "$T" || exit 1
 
+# --- a module has limits of its own, which follow those of the host -----------------------------------------------------
+new_game "$T/limit"
+write_game '#include "runtime/base/limits.h"' 'game->count = (u32)(ed_bytes_max >> 30);'
+"$B/eddie-build" --quiet || bad 'limit: the game builds' ''
+begin --limit 3
+ask 'step 1'; ask 'save a.state'; ask 'step 1'
+same 'with --limit, the module reads and writes with that limit' "$(value Game.count)" 'ok 3'
+sed -i 's/u32 count;/u32 count; u8 more;/' schema/game.def
+ask reload; ask 'step 1'
+same 'so does the next one' "$(value Game.count)" 'ok 3'
+end
+
 total
