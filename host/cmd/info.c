@@ -148,21 +148,21 @@ static bool collect(Info *info, host_SnapshotFile *file, ed_Error *error)
 
 // --- the attic -----------------------------------------------------------------------------------
 
-static void print_columns(const ed_Attic *attic, bool json)
+static void print_lost(const ed_Attic *attic, bool json)
 {
     bool first = true;
-    u64 values;
-    for (u32 layer = 0; layer < attic->count; layer++)
-        for (u32 column = 0;; column++, first = false) {
+    for (u32 state = 0; state < attic->count; state++)
+        for (u32 i = 0; i < attic->states[state].lost_count; i++, first = false) {
+            const ed_LostField *lost = &attic->states[state].lost[i];
             char name[3 * ED_NAME_MAX];
-            ed_Text out = ed_text_over(name, sizeof name);
-            if (!ed_attic_describe_column(attic, layer, column, &out, &values)) break;
+            snprintf(name, sizeof name, "%s%s%s", lost->type_name, *lost->field_name ? "." : "",
+                     lost->field_name);
             if (json)
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
-                       (unsigned long long)values);
+                       (unsigned long long)lost->values);
             else
-                printf("  %-34s %14llu value%s\n", name, (unsigned long long)values,
-                       values == 1 ? "" : "s");
+                printf("  %-34s %14llu value%s\n", name, (unsigned long long)lost->values,
+                       lost->values == 1 ? "" : "s");
         }
 }
 
@@ -208,7 +208,7 @@ static void print_text(const Info *info)
         printf("attic: %zu bytes, %llu value%s retained from %u reload%s\n", file->about.attic.size,
                (unsigned long long)values, values == 1 ? "" : "s", info->attic.count,
                info->attic.count == 1 ? "" : "s");
-        print_columns(&info->attic, false);
+        print_lost(&info->attic, false);
     }
 }
 
@@ -239,7 +239,7 @@ static void print_json(const Info *info)
     else {
         printf("{\"bytes\":%zu,\"reloads\":%u,\"values\":%llu,\"parts\":[", file->about.attic.size,
                info->attic.count, (unsigned long long)ed_attic_count(&info->attic));
-        print_columns(&info->attic, true);
+        print_lost(&info->attic, true);
         fputs("]}", stdout);
     }
     puts("}");

@@ -1,6 +1,4 @@
-/// A fast 64-bit hash. It does not resist deliberate collisions. Do not change these functions: the
-/// attic (migrate/attic.h) finds the values that it retains by these hashes, and snapshots written
-/// with --keep-attic contain them. With other hashes, values in older snapshots could not be found.
+/// A fast 64-bit hash. It does not resist deliberate collisions. No file contains one.
 #ifndef ED_BASE_HASH_H
 #define ED_BASE_HASH_H
 #include "runtime/base/base.h"

@@ -72,7 +72,6 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     if (!to || step->pointer_mismatch || step->conversion.scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to))
         return false;
-    if (f->load->attic && step->uses_attic) return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
     u32 lead = ed_field_prefix_size(from);
     u64 bytes = 0;
@@ -118,7 +117,7 @@ static void find_in_struct(Find *f)
     ed_Steps *steps = f->steps;
     const ed_TypePlan *pair = steps->pair;
     u32 count = 0;
-    steps->unchecked = !pair->upgrade && !pair->move_count && !steps->added_count;
+    steps->unchecked = !pair->upgrade && !pair->move_count;
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = is_copied(f, step);
@@ -442,7 +441,6 @@ void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Ele
 {
     const ed_Conversion *e = &step->conversion;
     ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
-    run.uses_attic = false;
     run.is_list = false;
     switch (step->plan->from->shape) {
     case ED_ONE:

@@ -4,7 +4,6 @@
 #include <string.h>
 #include "runtime/base/copy_block.h"
 #include "runtime/base/hash.h"
-#include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/convert_lanes.h"
 #include "runtime/migrate/match.h"
@@ -344,21 +343,12 @@ static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Eleme
     }
 }
 
-void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
-                          const ed_Field *alternative)
-{
-    if (!one->uses_attic) return;
-    u32 name = ed_attic_first_tag(load->attic, type->tag, alternative->tag);
-    one->path = ed_hash_u64(one->path, name);
-}
-
 static void into_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
         ed_Elements one = ed_elements_one(run, i);
         ed_union_choose(e->to->type, e->alternative, load->arena, one.to);
         one.to += e->alternative->offset;
-        ed_enter_alternative(load, &one, e->to->type, e->alternative);
         e->choices->convert(load, e->choices, &one);
     }
 }
@@ -378,10 +368,7 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
         u32 kind = ed_old_kind(&record);
         ed_OldValue value = ed_old_field(load->d, &record, kind);
         ed_Elements one = ed_elements_one(run, i);
-        ed_enter_alternative(load, &one, type, &type->fields[kind]);
-        if (one.uses_attic && ed_restore_reduced(load, &e->exit->plan, false, &value, &one))
-            continue;
-        e->exit->alternatives_lost++;
+        ++*e->alternatives_lost;
         if (e->choices[kind].convert) ed_convert_value(load, &e->choices[kind], &value, &one);
         else e->tally->defaulted++;
     }
@@ -534,18 +521,12 @@ static bool make_into_union(ed_Load *load, ed_Conversion *e)
     return e->choices && make_choice(load, e->choices, e, e->from, e->alternative);
 }
 
-static bool make_out_of_union(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan)
+static bool make_out_of_union(ed_Load *load, ed_Conversion *e)
 {
     const ed_Type *from = e->from->type;
     e->choices = (ed_Conversion *)ed_plan_push(load->plan, from->field_count * sizeof *e->choices);
-    e->exit = (ed_UnionExit *)ed_plan_push(load->plan, sizeof *e->exit);
-    if (!e->choices || !e->exit) return false;
-    e->exit->to = *e->to;
-    e->exit->to.shape = ED_ONE;
-    e->exit->to.offset = 0;
-    e->exit->to.count = 1;
-    e->exit->plan = *plan;
-    e->exit->plan.to = &e->exit->to;
+    e->alternatives_lost = (u64 *)ed_plan_push(load->plan, sizeof *e->alternatives_lost);
+    if (!e->choices || !e->alternatives_lost) return false;
     for (u32 i = 0; i < from->field_count; i++) {
         const ed_Field *alternative = &from->fields[i];
         bool good = alternative->shape == ED_ONE && ed_match_same_type(alternative, e->to);
@@ -569,6 +550,6 @@ bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *pla
                           .convert = choose(plan->from, plan->to, scale) };
     if (e->convert == enum_to_enum || e->convert == flags_to_flags) return make_values(load, e);
     if (e->convert == into_union) return make_into_union(load, e);
-    if (e->convert == out_of_union) return make_out_of_union(load, e, plan);
+    if (e->convert == out_of_union) return make_out_of_union(load, e);
     return true;
 }

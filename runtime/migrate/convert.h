@@ -11,14 +11,6 @@ ED_C_BEGIN
 
 typedef struct ed_Conversion ed_Conversion;
 
-/// A union that becomes a plain value.
-typedef struct ed_UnionExit {
-    ed_Field to;                // one new element, as a field
-    ed_PlanField plan;          // from the union to that element
-    u64 alternatives_lost;      // number of new values that do not show which alternative the union
-                                // held: the attic retains these unions
-} ed_UnionExit;
-
 typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
 
 struct ed_Conversion {
@@ -31,7 +23,8 @@ struct ed_Conversion {
     ed_TypePlan *inner;               // the pair of types, if both are records
     const ed_Field *alternative;      // into a union: the alternative that gets the value
     ed_Conversion *choices;           // into a union: one; out of a union: one per alternative
-    ed_UnionExit *exit;               // out of a union
+    u64 *alternatives_lost;           // out of a union: number of new values that do not show which
+                                      // alternative the union held
     const ed_Value **values;          // enums and flags: the new value of each old one, or NULL
     ed_VarlenColumns columns;         // variable-length columns of `from`, if has_columns
     bool has_columns;
@@ -60,10 +53,6 @@ void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *
 /// unused.
 void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *value,
                       const ed_Elements *one);
-
-/// Adds the name of an alternative of the union `type` to the path of `one`.
-void ed_enter_alternative(const ed_Load *load, ed_Elements *one, const ed_Type *type,
-                          const ed_Field *alternative);
 
 /// Migrates the alternative that the old union holds to the new union. Defined in steps.c.
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one);

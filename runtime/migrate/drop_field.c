@@ -1,12 +1,18 @@
-/// The step of a dropped field (field_step.h): counts values that were not the default, and retains
-/// the values in the attic.
+/// The step of a dropped field (field_step.h): counts values that were not the default.
 #include <string.h>
-#include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/field_step.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
 #endif
+
+const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
+{
+    ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
+    if (!own->has_default) own->defaults = ed_decode_default(load->d, step->plan->from);
+    own->has_default = true;
+    return &step->defaults;
+}
 
 /// Returns whether a struct holds a value other than the default in a part that did not move.
 static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
@@ -125,7 +131,6 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
                           const ed_OldValue *defaults, const ed_Elements *rows)
 {
     static const u8 zero[8];
-    if (!step->plan->row) return;
     if (!rows->chosen && is_lane(steps, step, defaults)) {
         Lane lane = { rows->from + step->plan->from->offset, rows->from_stride, rows->count,
                       step->plan->from->size,
@@ -141,26 +146,8 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     }
 }
 
-static void retain_values(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                          const ed_Elements *rows)
-{
-    ed_Elements run = *rows;
-    run.path = ed_hash_u64(rows->path, step->plan->path_tag);
-    bool open = steps->layout == ED_OLD_OPEN;
-    if (!open && ed_retain_rows(load, steps->pair, step->index, &run)) return;
-    for (u32 i = 0; i < run.count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(&run, i);
-        ed_OldRecordView record = ed_steps_record(steps, one.from);
-        ed_OldValue value = ed_old_field(load->d, &record, step->index);
-        ed_retain_dropped(load, steps->pair, step->index, &value, &one);
-    }
-}
-
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows)
 {
-    bool retains = rows->uses_attic && step->plan->moved != ED_MOVED_WHOLE;
-    if (!step->plan->row && !retains) return;
-    count_dropped(load, steps, step, ed_step_default(load, step), rows);
-    if (retains) retain_values(load, steps, step, rows);
+    if (step->plan->row) count_dropped(load, steps, step, ed_step_default(load, step), rows);
 }

@@ -1,6 +1,8 @@
 #include "runtime/migrate/dry_run.h"
 #include "runtime/base/limits.h"
+#include "runtime/migrate/attic.h"
 #include "runtime/migrate/given_defaults.h"
+#include "runtime/migrate/load_document.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/possible_values.h"
 #include "runtime/migrate/snapshot.h"
@@ -100,7 +102,7 @@ static bool predict_from_types(const ed_Document *now, const ed_Schema *next, bo
 {
     Bare bare = { .now = now, .next = next, .report = report };
     ed_report_init(report, arena);
-    ed_plan_begin(&bare.plan, arena, report, &now->types, NULL, live);
+    ed_plan_begin(&bare.plan, arena, report, &now->types, live);
     predict_roots(&bare);
     if (!bare.plan.full && !run_steps(&bare, error)) return false;
     ed_given_defaults_note(&bare.plan);

@@ -8,8 +8,6 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-#define ED_ADDED_NAMES 10u
-
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
     const ed_Field *to;
@@ -23,11 +21,10 @@ typedef struct ed_FieldStep {
     bool same_shape;            // see ed_same_shape
     const u32 *indices[ED_DIMS_MAX];      // for a dimension whose elements move, the old index of
                                           // each element, or UINT32_MAX; else NULL
-    bool changes;                         // values may change
-    bool uses_attic;                      // the attic may retain or restore values of the field
     bool copied;                          // the row copy includes the field
     bool unchecked;                       // copied, and every bit pattern is a valid value
-    u64 cuts;                  // lists that were cut, even if the cut items held defaults
+    u64 unseen;                // values whose old form the new ones do not show, although none was
+                               // lost: lists that were cut, empty lists that became single values
     bool has_default;          // `defaults` was decoded
     ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
 } ed_FieldStep;
@@ -35,10 +32,6 @@ typedef struct ed_FieldStep {
 /// An old value or an item of it, and the default for it.
 typedef struct ed_StepValue {
     ed_OldValue value, defaults;
-    u64 path;
-    ed_RecordKey key;
-    bool uses_attic;      // the attic may retain or restore values in it
-    bool declared;        // an outer record has a declared key
 } ed_StepValue;
 
 #define ED_REASON_BYTES 200u
@@ -51,23 +44,12 @@ struct ed_OldRecord {             // argument of an upgrade function (old_record
     char *reason;                 // why the function refuses; ED_REASON_BYTES long
 };
 
-/// A new field without an old one, or a field with new `was` names. The attic may have its values.
-typedef struct ed_AddedField {
-    const ed_Field *to;
-    ed_ReportRow *row;
-    u32 names[ED_ADDED_NAMES];      // names that its values may have in the attic
-    u32 name_count;
-    u64 retained;      // number of its values in the attic
-} ed_AddedField;
-
 struct ed_Steps {
     ed_TypePlan *pair;
     ed_OldLayout layout;
     const ed_OldType *open;      // open layout of pair->from; NULL for rows
     ed_FieldStep *fields;        // one for each old field; `to` NULL: dropped
     ed_FieldStep *moves;
-    ed_AddedField *added;      // fields whose values may be in the attic
-    u32 added_count;
     ed_Field row_from, row_to;      // a row of each type, as a field
     ed_Copy *own_copies;            // copies of single fields, before merging
     u32 own_count;
@@ -90,6 +72,8 @@ static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
 /// Returns whether no value of the old field can be converted.
 bool ed_step_is_impossible(const ed_FieldStep *step);
+/// Returns how many old values the new ones do not show as they were.
+u64 ed_step_losses(const ed_FieldStep *step);
 
 static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
@@ -98,7 +82,7 @@ static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *
 
 // --- drop_field.c --------------------------------------------------------------------------------
 
-/// Counts the values of a dropped field, and retains them in the attic.
+/// Counts the values of a dropped field.
 void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
                    const ed_Elements *rows);
 
@@ -107,49 +91,17 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
                         ed_OldValue *value, ed_OldValue *defaults);
 
-// --- record_key.c --------------------------------------------------------------------------------
-
 /// The old field's default as stored in the snapshot. Decoded at first use.
 const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
-/// Returns the ed_StepValue of a whole value. Its `defaults` is set only for a fixed array, which
-/// has a default for each element; otherwise it is MISSING.
-ed_StepValue ed_step_value(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
-                           const ed_Elements *one);
-/// Returns the ed_StepValue of an item, with the item's default if `list` has defaults.
-ed_StepValue ed_step_value_item(ed_Load *load, ed_StepValue *list, u32 index);
-/// The attic key of an item. `outer`: the key of the record that holds the list, which has `count`
-/// items. `declared`: the hash of the item's declared key, or 0.
-u64 ed_key_in_list(u64 outer, u64 declared, u32 index, u32 count);
-u64 ed_key_in_fixed(u64 outer, u32 index);
-/// Returns the hash of the old record's key, with bit 0 set, or 0 if its type has no key or the key
-/// has no value.
-u64 ed_declared_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list,
-                    const u8 *item);
-/// Does the same for the key that the migrated record will have.
-u64 ed_new_key(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *list, const u8 *item);
-bool ed_has_declared_key(const ed_FieldStep *step);
-/// Sets the keys of `items`, a run of items of the list `part`. `to_count`: the number of items
-/// that the new list will have. `dim`: the dimension of the new array that holds the items. If the
-/// keys are not ED_KEY_STEP apart, all of them are stored in `memory`.
-void ed_record_keys(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *part, u32 to_count,
-                    u32 dim, ed_RecordKey *memory, ed_Elements *items);
 
 // --- shape.c -------------------------------------------------------------------------------------
 
 /// Migrates one field of one record. `one`: the old record, which contains `value`, and the new
-/// record. The path of `one` is that of the field.
+/// record.
 void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value,
                       const ed_Elements *one);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);
-/// Returns whether the value as a whole may be restored from the attic. A list of records may be
-/// restored only if the new field has room for items that an earlier reload cut.
-bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value);
-/// Called after a reduced value was restored from the attic. `retained`: the field that it had when
-/// it was retained. In a list or array that was cut, the items that were not cut have newer values:
-/// if they are records or unions, these are migrated over the restored ones.
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
-                      const ed_Field *retained, const ed_Elements *one);
 
 ED_C_END
 #endif

@@ -1,7 +1,5 @@
 #include "runtime/migrate/load.h"
 #include "runtime/base/limits.h"
-#include "runtime/migrate/attic_restore.h"
-#include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/match.h"
@@ -10,11 +8,9 @@
 #define ROOM_BYTES ((size_t)256 << 10)      // enough for the old values of a small game
 
 void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
-                           const ed_State *state, ed_Span types)
+                           const ed_State *state)
 {
-    ed_Attic *attic = state->attic;
-    *loading =
-        (ed_LoadSession){ .plan = plan, .attic = attic, .shared = { .budget = state->budget } };
+    *loading = (ed_LoadSession){ .plan = plan, .shared = { .budget = state->budget } };
     loading->d = (ed_Decoder){ .r = r,
                                .arena = &loading->arena,
                                .types = plan->types,
@@ -24,7 +20,6 @@ void ed_load_session_begin(ed_LoadSession *loading, ed_Reader *r, ed_Plan *plan,
     size_t most = state->budget ? ed_budget_decoded_max(state->budget) : ed_bytes_max;
     if (room) ed_arena_open_at(&loading->arena, "old values", room, ROOM_BYTES, most);
     else ed_arena_check(plan->arena, &r->err);
-    if (attic) ed_attic_begin(attic, types);
 }
 
 static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *root)
@@ -32,17 +27,15 @@ static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *root)
     return (ed_Load){ .d = &loading->d,
                       .plan = loading->plan,
                       .arena = root ? root->arena : NULL,
-                      .attic = loading->attic,
                       .shared = &loading->shared };
 }
 
 // --- parts that move between states --------------------------------------------------------------
 
-void ed_load_session_states(ed_LoadSession *loading, const ed_Schema *schema)
+void ed_load_session_decode_states(ed_LoadSession *loading)
 {
     ed_Reader *r = loading->d.r;
     const u8 *start = r->at;
-    ed_state_moves_find(loading->plan, schema);
     loading->plan->states_decoder = &loading->d;
     for (u32 i = 0; i < loading->plan->state_count && ed_read_ok(r); i++) {
         ed_PlanState *state = &loading->plan->states[i];
@@ -92,24 +85,15 @@ static const u8 *decode_root(ed_LoadSession *loading, const ed_OldType *type)
 static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
-    ed_Attic *attic = loading->attic;
     ed_Load load = load_of(loading, root);
     const ed_OldType *type = ed_old_type(&loading->d, pair->from);
     const u8 *start = r->at, *record = type ? decode_root(loading, type) : NULL;
     const u8 *end = r->at;
-    u32 tag = pair->to->tag;
-    u32 path_tag = attic ? ed_attic_first_tag(attic, 0, pair->from->tag) : tag;
-    if (attic && path_tag != tag) ed_attic_alias(attic, 0, tag, path_tag);
     ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
     if (steps) r->at = start;      // later errors are reported at the start of the root
     if (steps)
         ed_steps_run(&load, steps,
-                     &(ed_Elements){ .from = record,
-                                     .to = (u8 *)root->at,
-                                     .count = 1,
-                                     .path = path_tag,
-                                     .uses_attic = attic != NULL,
-                                     .key = { path_tag, path_tag } });
+                     &(ed_Elements){ .from = record, .to = (u8 *)root->at, .count = 1 });
     if (ed_read_ok(r)) r->at = end;
 }
 
@@ -133,9 +117,9 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 // --- dropped and added states --------------------------------------------------------------------
 
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
-/// moving the reader. A root that cannot be decoded counts as holding values. This load does not
-/// report the error; a load that restores the root from the attic does. The caller frees the
-/// decoded values, so the layouts of types, which refer to each other, are made again.
+/// moving the reader. A root that cannot be decoded counts as holding values, and its error is not
+/// reported. The caller frees the decoded values, so the layouts of types, which refer to each
+/// other, are made again.
 static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
 {
     ed_Reader ahead = *loading->d.r;
@@ -168,19 +152,16 @@ void ed_load_session_drop(ed_LoadSession *loading, const ed_Type *from)
         return;
     }
     size_t used = loading->arena.used;
-    bool lost = held_anything(loading, &pair), kept = false;
+    bool lost = held_anything(loading, &pair);
     loading->arena.used = used;
-    ed_Span value = ed_read_skip(r);
+    ed_read_skip(r);
     if (moved) return;
     ed_ReportRow *row = ed_read_ok(r) ? ed_report_add(loading->plan->report,
                                                       from ? from->name : "a state", "", ED_DROPPED)
                                       : NULL;
     if (!row) return;
-    ed_Load load = load_of(loading, NULL);
-    if (loading->attic && from) kept = ed_retain_root(&load, from, value);
     row->records = 1;
     row->lost = lost;
-    if (loading->plan->live && lost && kept) row->note = ED_NOTE_RETAINED;
 }
 
 static const ed_Type *old_type_of(const ed_Plan *plan, const ed_Type *to)
@@ -205,16 +186,11 @@ static void upgrade_added(ed_LoadSession *loading, const ed_Type *to, const ed_R
 
 void ed_load_session_added(ed_LoadSession *loading, const ed_Type *to, const ed_RootMemory *root)
 {
-    ed_Load load = load_of(loading, root);
-    bool back = loading->attic && ed_restore_root(&load, to, (u8 *)root->at);
-    ed_ReportRow *row = ed_read_ok(loading->d.r) ? ed_report_add(loading->plan->report, to->name,
-                                                                 "", back ? ED_RESTORED : ED_ADDED)
-                                                 : NULL;
+    ed_ReportRow *row = ed_report_add(loading->plan->report, to->name, "", ED_ADDED);
     if (!row) return;
     row->records = 1;
-    row->tally.restored = back;
     move_to_state(loading, to, root);
-    if (!back && ed_read_ok(loading->d.r)) upgrade_added(loading, to, root);
+    if (ed_read_ok(loading->d.r)) upgrade_added(loading, to, root);
 }
 
 // --- end of the load -----------------------------------------------------------------------------
@@ -252,33 +228,11 @@ static void count_lost(const ed_Plan *plan, const ed_OldType *type)
 
 void ed_load_session_finish(ed_LoadSession *loading)
 {
-    ed_Load load = load_of(loading, NULL);
     ed_Reader *r = loading->d.r;
     // a default that did not fit in memory was treated as missing
     if (ed_read_ok(r) && !ed_arena_check(&loading->arena, &r->err)) r->at = r->end;
     ed_count_copied(loading->plan);
     const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
-    if (ed_read_ok(r) && loading->attic) {
-        ed_retain_finish(&load);
-        ed_restore_finish(&load);
-    }
     ed_arena_close(&loading->arena);
-}
-
-/// The plan may refer to types of layers that the commit frees.
-void ed_load_session_close(ed_LoadSession *loading)
-{
-    ed_Attic *attic = loading->attic;
-    ed_Report *report = loading->plan->report;
-    if (!attic) return;
-    if (!ed_read_ok(loading->d.r)) {
-        ed_attic_abort(attic);
-        return;
-    }
-    ed_attic_commit(attic);
-    // snapshot.c has counted those that were refused when the document's attic was read.
-    report->refused += attic->refused;
-    report->forgotten += attic->forgotten;
-    report->left_out = attic->left_out;
 }

@@ -5,21 +5,6 @@
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-/// Returns whether the union changed: the new one may lack the alternative that an old value holds.
-static bool changes_union(const ed_PlanField *plan)
-{
-    return plan->from->kind == ED_UNION && plan->to->kind == ED_UNION
-        && !ed_same_layout(plan->from->type, plan->to->type, NULL, 0);
-}
-
-/// Returns whether numbers are converted from or to a unit that the field inherits. The attic does
-/// not know such a unit.
-static bool inherits_unit(const ed_PlanField *plan)
-{
-    bool own = plan->units.from == plan->from->unit && plan->units.to == plan->to->unit;
-    return !own && ed_plan_scale(plan, false) != 1;
-}
-
 /// Finds the dimensions whose elements follow the values of an enum to other indices.
 static bool find_indices(ed_Load *load, ed_FieldStep *step)
 {
@@ -46,8 +31,6 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
     if (!step->to) return true;
     if (!find_indices(load, step)) return false;
     step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
-    step->changes = (ed_plan_changes(plan) || changes_union(plan)) && !inherits_unit(plan);
-    step->uses_attic = step->changes || (plan->inner && plan->inner->uses_attic);
     if (step->pointer_mismatch || !step->tally) return step->tally != NULL;
     return ed_conversion_make(load, &step->conversion, plan, step->tally);
 }
@@ -55,6 +38,12 @@ bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
 bool ed_step_is_impossible(const ed_FieldStep *step)
 {
     return step->pointer_mismatch || ed_conversion_is_impossible(&step->conversion);
+}
+
+u64 ed_step_losses(const ed_FieldStep *step)
+{
+    const u64 *alternatives = step->conversion.alternatives_lost;
+    return ed_tally_losses(step->tally) + step->unseen + (alternatives ? *alternatives : 0);
 }
 
 static u32 steps_in(const char *path)
@@ -80,58 +69,6 @@ static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_TypePlan *pair
         path += size;
     }
     return step->path != NULL;
-}
-
-static void add_name(ed_AddedField *added, u32 tag)
-{
-    if (added->name_count < ED_COUNT(added->names)) added->names[added->name_count++] = tag;
-}
-
-/// Collects the names under which the attic may have values of a field. A field with an old value
-/// (`fed`) only gets `was` names that are new.
-static void name_added(const ed_Load *load, const ed_TypePlan *pair, ed_AddedField *added,
-                       u32 source)
-{
-    const ed_Field *to = added->to;
-    bool fed = source < pair->from->field_count;
-    const ed_Field *from = fed ? pair->fields[source].from : NULL;
-    u32 first = ed_attic_first_tag(load->attic, pair->to->tag, to->tag);
-    if (!fed) add_name(added, to->tag);
-    if (!fed && first != to->tag) add_name(added, first);
-    for (u32 i = 0; i < to->was_count; i++)
-        if (!fed || !(!ed_same_field_name(from, to) || ed_field_was(from, to->was[i])))
-            add_name(added, to->was[i]);
-}
-
-/// Returns whether a moved part goes into the field.
-static bool is_moved_to(const ed_Plan *plan, const ed_TypePlan *pair, const ed_Field *to)
-{
-    bool moved = false;
-    for (u32 m = 0; m < pair->move_count; m++)
-        moved |= pair->moves[m].base + pair->moves[m].field.to->offset >= to->offset
-              && pair->moves[m].base + pair->moves[m].field.to->offset
-                     < to->offset + ed_field_bytes(to);
-    for (u32 m = 0; m < plan->state_move_count; m++)
-        moved |= plan->state_moves[m].to == pair->to
-              && ed_match_part(pair->to, plan->state_moves[m].to_path, NULL).outer == to;
-    return moved;
-}
-
-static bool find_added(ed_Load *load, ed_Steps *steps)
-{
-    const ed_TypePlan *pair = steps->pair;
-    steps->added =
-        (ed_AddedField *)ed_plan_push(load->plan, pair->to->field_count * sizeof *steps->added);
-    if (!steps->added) return false;
-    for (u32 i = 0; i < pair->to->field_count; i++) {
-        const ed_Field *to = &pair->to->fields[i];
-        ed_AddedField *added = &steps->added[steps->added_count];
-        if (is_moved_to(load->plan, pair, to) || ed_match_left_alone(pair, to)) continue;
-        *added = (ed_AddedField){ .to = to, .row = ed_plan_row(load->plan, pair, to) };
-        name_added(load, pair, added, ed_match_source(pair, to));
-        steps->added_count += added->name_count != 0;
-    }
-    return true;
 }
 
 static ed_Field row_of_type(const ed_Type *type)
@@ -165,7 +102,6 @@ ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout)
     }
     for (u32 i = 0; i < pair->move_count; i++)
         if (!make_move(load, &steps->moves[i], pair, &pair->moves[i])) goto full;
-    if (load->attic && !pair->between_states && !find_added(load, steps)) goto full;
     if (!ed_copied_find(load, steps)) goto full;
     return steps;
 full:

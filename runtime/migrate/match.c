@@ -197,16 +197,7 @@ static void guess_rename(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         if (!has_no_source(pair, match, to)) continue;
-        const ed_AtticColumn *column =
-            plan->attic ? ed_attic_find_dropped(plan->attic, pair->to->tag, to->tag) : NULL;
-        // A new field with values in the attic is not a candidate, unless the removed field has the
-        // same first name.
-        const ed_PlanField *gone = &pair->fields[removed_at];
-        bool first = column && match->removed == 1 && column->path_tag == gone->path_tag;
-        bool twin = first && column->from->tag == gone->from->tag
-                 && !ed_same_field_name(column->from, gone->from);
-        bool has_retained = column && (!first || twin);
-        if (has_retained) continue;
+        if (plan->had_values && plan->had_values(plan->had_values_it, pair->from, to)) continue;
         added_at = i;
         match->added++;
     }
@@ -423,9 +414,7 @@ bool ed_match(ed_Plan *plan, ed_TypePlan *pair, ed_Match *match)
     if (!match->moved_to || !match->move_names || !pair->moves || !filled_by_move) return false;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         const ed_Field *from = &pair->from->fields[i];
-        pair->fields[i] = (ed_PlanField){ .from = from, .path_tag = from->tag };
-        if (plan->attic)
-            pair->fields[i].path_tag = ed_attic_first_tag(plan->attic, pair->from->tag, from->tag);
+        pair->fields[i] = (ed_PlanField){ .from = from };
     }
     if (!find_moves(plan, pair, match, filled_by_move)) return false;
     mark_from_states(plan, pair, match, filled_by_move);

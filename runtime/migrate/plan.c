@@ -13,13 +13,12 @@
 const ed_Type ed_plan_nothing = { .name = "", .kind = ED_STRUCT };
 
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
-                   ed_Attic *attic, bool live)
+                   bool live)
 {
     *plan = (ed_Plan){ .arena = arena,
                        .report = report,
                        .types = types->types,
                        .type_count = types->count,
-                       .attic = attic,
                        .live = live };
     plan->pairs = (ed_TypePlan *)ed_arena_push_raw(arena, ED_PLAN_PAIRS_MAX * sizeof *plan->pairs,
                                                    _Alignof(ed_TypePlan));
@@ -77,12 +76,6 @@ static bool shows_the_same(const ed_ReportRow *one, const ed_ReportRow *other)
     return one->outcome == other->outcome && same_text(one->field, other->field)
         && same_text(one->before, other->before) && same_text(one->from, other->from)
         && same_text(one->to, other->to);
-}
-
-/// Values of a type of the attic are counted in the row of the field that they are restored to.
-static bool has_rows(const ed_Plan *plan, const ed_TypePlan *pair)
-{
-    return !plan->attic || !ed_attic_owns_type(plan->attic, pair->from);
 }
 
 /// Adds a row, or returns the row of the twin that shows the same. NULL if the report is full.
@@ -171,7 +164,6 @@ static void add_dropped(ed_Plan *plan, const ed_TypePlan *pair, ed_PlanField *fi
 
 static void add_rows(ed_Plan *plan, ed_TypePlan *pair, const ed_Match *match)
 {
-    if (!has_rows(plan, pair)) return;
     for (u32 i = 0; i < pair->to->field_count; i++) {
         const ed_Field *to = &pair->to->fields[i];
         u32 source = ed_match_source(pair, to);
@@ -241,9 +233,7 @@ static ed_TypePlan *add_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *
 static void match_state_moves(ed_Plan *plan, ed_TypePlan *pair)
 {
     for (u32 i = 0; i < pair->from->field_count; i++)
-        pair->fields[i] = (ed_PlanField){ .from = &pair->from->fields[i],
-                                          .path_tag = pair->from->fields[i].tag,
-                                          .moved = ED_MOVED_WHOLE };
+        pair->fields[i] = (ed_PlanField){ .from = &pair->from->fields[i], .moved = ED_MOVED_WHOLE };
     for (u32 i = 0; i < plan->state_move_count; i++) {
         const ed_StateMove *move = &plan->state_moves[i];
         if (move->from != pair->from || move->to != pair->to) continue;
@@ -285,55 +275,12 @@ static void add_inner(ed_Plan *plan, ed_PlanField *field)
         field->inner = add_pair(plan, field->from->type, field->to->type, field->units);
 }
 
-/// A field whose value comes from the attic has no row, so its types are compared here.
 bool ed_plan_changes(const ed_PlanField *field)
 {
     bool handles = field->from->kind == ED_REF && field->to->kind == ED_REF;
     if (handles && !ed_match_same_target(field->from, field->to)) return true;
     if (field->row) return field->row->outcome != ED_KEPT;
     return !same_kind(field->from, field->to) || other_unit(field);
-}
-
-static bool field_uses_attic(const ed_PlanField *field)
-{
-    bool changed = field->to && ed_plan_changes(field);
-    return !field->to || changed || (field->inner && field->inner->uses_attic);
-}
-
-/// Returns whether a field of the new type may get values from the attic: one without an old field,
-/// or one with a new `was`.
-static bool adds(const ed_TypePlan *pair)
-{
-    for (u32 i = 0; i < pair->to->field_count; i++) {
-        const ed_Field *to = &pair->to->fields[i];
-        u32 source = ed_match_source(pair, to);
-        if (to->flags & ED_FIELD_TRANSIENT) continue;
-        if (source == pair->from->field_count) return true;
-        // the field exists, and its new `was` names a field whose values may be retained
-        for (u32 w = 0; w < to->was_count; w++)
-            if (ed_same_field_name(pair->fields[source].from, to)
-                && !ed_field_was(pair->fields[source].from, to->was[w]))
-                return true;
-    }
-    return false;
-}
-
-/// Sets `uses_attic` of all pairs. A pair uses it if one of its fields does, and types may contain
-/// each other, so the loop repeats until nothing changes.
-static void find_attic_uses(ed_Plan *plan)
-{
-    for (bool again = true; again;) {
-        again = false;
-        for (u32 p = 0; p < plan->count; p++) {
-            ed_TypePlan *pair = &plan->pairs[p];
-            if (pair->between_states) continue;
-            bool uses_attic = adds(pair);
-            for (u32 i = 0; !uses_attic && i < pair->from->field_count; i++)
-                uses_attic = field_uses_attic(&pair->fields[i]);
-            again |= uses_attic && !pair->uses_attic;
-            pair->uses_attic = uses_attic;
-        }
-    }
 }
 
 /// Adds the pairs of the types inside those from `first` on.
@@ -344,7 +291,6 @@ static void add_inner_pairs(ed_Plan *plan, u32 first)
         for (u32 i = 0; i < pair->from->field_count; i++) add_inner(plan, &pair->fields[i]);
         for (u32 i = 0; i < pair->move_count; i++) add_inner(plan, &pair->moves[i].field);
     }
-    if (plan->attic && plan->count != first) find_attic_uses(plan);
 }
 
 ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units)
@@ -373,21 +319,9 @@ const ed_PlanState *ed_plan_state(const ed_Plan *plan, const char *name, size_t 
     return NULL;
 }
 
-static void add_renamed_alias(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field)
-{
-    if (field->to && field->path_tag != field->to->tag)
-        ed_attic_alias(plan->attic, pair->to->tag, field->to->tag, field->path_tag);
-}
-
-static void finish_row(const ed_Plan *plan, ed_ReportRow *row, u64 records)
+static void finish_row(ed_ReportRow *row, u64 records)
 {
     row->records = records;
-    // if the attic refused values, the report says that it is full
-    bool retains = plan->live && plan->attic && !plan->attic->refused;
-    if (retains && row->outcome == ED_DROPPED && row->lost && !row->note)
-        row->note = ED_NOTE_RETAINED;
-    if ((row->outcome == ED_ADDED || row->outcome == ED_KEPT) && row->tally.restored)
-        row->outcome = ED_RESTORED;
     if (row->outcome == ED_KEPT && ed_tally_losses(&row->tally)) row->outcome = ED_CONVERTED;
 }
 
@@ -404,31 +338,6 @@ void ed_plan_report_upgrade(ed_Plan *plan, const ed_Type *to, u64 records)
     row->records = records;
 }
 
-/// Returns whether `name` is the first name of an old field that still exists.
-static bool is_first_name(const ed_TypePlan *pair, u32 name)
-{
-    for (u32 i = 0; i < pair->from->field_count; i++)
-        if (pair->fields[i].to && pair->fields[i].path_tag == name) return true;
-    return false;
-}
-
-/// Updates the aliases of new fields that no old field feeds. Such a field may have the name of an
-/// earlier field, which still has an alias. Unless the attic restored values of the earlier field,
-/// the two are different fields: the first name of the new one is then its current name, or a
-/// generated name if that is the first name of another field.
-static void update_aliases_of_added(ed_Plan *plan, const ed_TypePlan *pair)
-{
-    for (u32 i = 0; i < pair->to->field_count; i++) {
-        u32 tag = pair->to->fields[i].tag, first = tag;
-        bool fed = ed_match_source(pair, &pair->to->fields[i]) < pair->from->field_count;
-        const ed_ReportRow *row = fed ? NULL : ed_plan_row(plan, pair, &pair->to->fields[i]);
-        bool returned = row && row->tally.restored;
-        while (is_first_name(pair, first)) first = (u32)ed_hash_u64(first, tag);
-        if (!fed && !returned && ed_attic_first_tag(plan->attic, pair->to->tag, tag) != first)
-            ed_attic_alias(plan->attic, pair->to->tag, tag, first);
-    }
-}
-
 void ed_plan_finish(ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++)      // a row that both have counts the records of both
@@ -436,12 +345,7 @@ void ed_plan_finish(ed_Plan *plan)
     for (u32 p = 0; p < plan->count; p++) {
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 r = 0; r < pair->row_count; r++)
-            finish_row(plan, &plan->report->rows[pair->row_first + r], pair->records);
-        bool own = has_rows(plan, pair), of_state = plan->attic && own && !pair->between_states;
-        for (u32 i = 0; of_state && i < pair->from->field_count; i++)
-            add_renamed_alias(plan, pair, &pair->fields[i]);
-        if (of_state) update_aliases_of_added(plan, pair);
-        if (own && pair->upgrade && !pair->twin)
-            ed_plan_report_upgrade(plan, pair->to, pair->records);
+            finish_row(&plan->report->rows[pair->row_first + r], pair->records);
+        if (pair->upgrade && !pair->twin) ed_plan_report_upgrade(plan, pair->to, pair->records);
     }
 }

@@ -13,9 +13,9 @@
 ///      has that name: a build from before a rename reads a state that was saved after it
 ///   4. in a hot reload, if exactly one field was removed and exactly one was added: the removed
 ///      field, if both have the same type and either the same position or similar names. A new
-///      field with values in the attic does not count, unless the removed field has the same first
-///      name (the name before all renames). The report says how to confirm or undo this guess
-///   5. no old field: it is restored from the attic, or starts at its default
+///      field that has values from earlier (ed_Plan.had_values) does not count. The report says how
+///      to confirm or undo this guess
+///   5. no old field: it starts at its default
 ///
 /// If the user undid an edit (ed_Plan.is_undo), the renames of that edit are undone before rule 1:
 /// rule 1 is applied with the old and the new type exchanged, even if an old field has the new
@@ -27,8 +27,8 @@
 #ifndef ED_MIGRATE_PLAN_H
 #define ED_MIGRATE_PLAN_H
 #include <string.h>
-#include "runtime/migrate/attic.h"
 #include "runtime/migrate/report.h"
+#include "runtime/snapshot/type_tables.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -36,8 +36,6 @@ ED_C_BEGIN
 #define ED_DEFAULT_TEXT_MAX 64u      // longest default that is shown in the report
 #define ED_PLAN_FULL "not enough memory to compare the types, or too many types or fields"
 extern const ed_Type ed_plan_nothing;      // a struct without fields: the old type of a new state
-
-#define ED_NOTE_RETAINED "kept in the attic"      // note on a dropped field that held values
 
 typedef struct ed_TypePlan ed_TypePlan;
 
@@ -50,10 +48,8 @@ typedef struct ed_PlanField {      // one old field
     const ed_Field *from;
     const ed_Field *to;      // NULL: dropped
     ed_TypePlan *inner;      // the pair of their types, if both hold records
-    ed_ReportRow *row;       // NULL if the report is full, for a type of the attic, or if all of
-                             //   the field moved
+    ed_ReportRow *row;       // NULL if the report is full, or if all of the field moved
     ed_UnitPair units;       // own or inherited (ed_field_unit)
-    u32 path_tag;            // tag of its first name, which attic paths use
     u32 moved;               // number of parts moved to other fields, or ED_MOVED_WHOLE
 } ed_PlanField;
 
@@ -86,7 +82,6 @@ struct ed_TypePlan {
     const ed_Field *key;      // the old field that feeds to->key, or NULL
     bool between_states;      // it has only moves, of parts of a state to another state
     bool upgrade;             // the new type has an upgrade function that the old one does not name
-    bool uses_attic;          // the attic may retain or restore values in the records
     u64 records;              // number of records migrated
     u32 row_first, row_count;       // rows of this pair in the report; it shares others with `twin`
     struct ed_Steps *steps[3];      // by ed_OldLayout, compiled at first use
@@ -97,9 +92,12 @@ typedef struct ed_Plan {
     ed_Report *report;
     const ed_Type *types;      // the old types
     u32 type_count;
-    ed_Attic *attic;      // the attic, or NULL
-    bool live;            // see ed_State
-    bool is_undo;         // `live`, and the new schema is the one that the old schema had replaced
+    /// Returns whether a field that is new in the type `from` had values before it was removed. NULL:
+    /// none had.
+    bool (*had_values)(const void *it, const ed_Type *from, const ed_Field *added);
+    const void *had_values_it;
+    bool live;         // see ed_State
+    bool is_undo;      // `live`, and the new schema is the one that the old schema had replaced
     ed_PlanState *states;      // all old states, if a load needs them: see state_moves.h
     u32 state_count;
     struct ed_Decoder *states_decoder;      // decoded the records of `states`
@@ -112,7 +110,7 @@ typedef struct ed_Plan {
 
 /// `types` are the old types, which must outlive the plan.
 void ed_plan_begin(ed_Plan *plan, ed_Arena *arena, ed_Report *report, const ed_DocumentTypes *types,
-                   ed_Attic *attic, bool live);
+                   bool live);
 /// The pair of `from` and `to` inside of fields with these units. At first use it is matched, with
 /// all pairs of types inside. NULL if the plan is full.
 ed_TypePlan *ed_plan_pair(ed_Plan *plan, const ed_Type *from, const ed_Type *to, ed_UnitPair units);
@@ -125,8 +123,7 @@ bool ed_plan_needs_upgrade(const ed_Type *from, const ed_Type *to);
 /// Adds a row for the upgrade function of a type. In a dry run, whose types come from a document,
 /// the function does not exist, so the row says that its results are unknown.
 void ed_plan_report_upgrade(ed_Plan *plan, const ed_Type *to, u64 records);
-/// Called after all records were read: adds their counts to the report, and adds the renames to the
-/// attic's aliases.
+/// Called after all records were read: adds their counts to the report.
 void ed_plan_finish(ed_Plan *plan);
 
 /// Memory that lives as long as the plan. Returns NULL and marks the plan as full if there is no

@@ -196,6 +196,11 @@ static void add_attic(const ed_Report *report, const char *before, const char *b
         ed_text_add(out, "%sthe attic is full: %llu of its oldest values %s deleted%s", before,
                     (unsigned long long)report->forgotten, report->forgotten == 1 ? "was" : "were",
                     behind);
+    if (report->unreadable)
+        ed_text_add(out, "%s%llu old value%s in the attic could not be read and %s deleted%s",
+                    before, (unsigned long long)report->unreadable,
+                    report->unreadable == 1 ? "" : "s", report->unreadable == 1 ? "was" : "were",
+                    behind);
     if (report->left_out)
         ed_text_add(
             out,

@@ -50,6 +50,7 @@ typedef struct ed_Report {
     bool same_layout;      // the memory was used unchanged
     u64 refused;           // values that the attic had no room for
     u64 forgotten;         // old values that the attic discarded to make room
+    u64 unreadable;        // old values of damaged states in the attic
     bool left_out;         // the document's attic was ignored: another version wrote it
 } ed_Report;
 

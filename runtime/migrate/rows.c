@@ -58,7 +58,6 @@ typedef struct Run {
     ed_FieldStep *step;
     ed_OldLayout layout;        // of the old elements
     const ed_Steps *steps;      // if the elements are records, else NULL
-    const ed_StepValue *part;
     const ed_Table *table;      // NULL if the elements have no columns
     const u8 *from;
     size_t from_size;
@@ -87,10 +86,9 @@ static void size_blocks(Run *run)
     size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
-    bool unchecked = steps && steps->unchecked && !run->part->uses_attic;
+    bool unchecked = steps && steps->unchecked;
     bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
-    bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run)
-                && !run->part->uses_attic;
+    bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run);
     if (plain || numbers) run->block_rows = run->rows->count;
 }
 
@@ -125,7 +123,6 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
 static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
 {
     const ed_Rows *rows = run->rows;
-    ed_RecordKey keys[ED_BLOCK_ROWS];
     u32 size = run->step->to->size;
     u8 *to = rows->to + (size_t)first * size;
     const u8 *items = read_block(load, run, first, count, to);
@@ -138,13 +135,7 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
                           .layout = run->layout,
                           .first = first,
                           .is_list = true,
-                          .block = true,
-                          .path = run->part->path,
                           .fill = rows->fill };
-    if (run->part->uses_attic) {
-        ed_record_keys(load, run->step, run->part, rows->to_count, rows->dim, keys, &block);
-        block.declared = run->part->declared || ed_has_declared_key(run->step);
-    }
     if (run->defaults) {
         memcpy(bytes_of(run->defaults), to, (size_t)count * size);
         block.defaults = bytes_of(run->defaults);
@@ -198,8 +189,8 @@ static void *push_column(ed_Load *load, const ed_Table *table, const ed_Field *t
     return items;
 }
 
-static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part,
-                          const ed_Table *table, const ed_Rows *rows);
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_Table *table,
+                          const ed_Rows *rows);
 
 static void migrate_texts(ed_Load *load, ed_VarlenReader *reader)
 {
@@ -214,19 +205,8 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
     const ed_Field *to = step->to;
     u8 *items = (u8 *)push_column(load, &reader->table, to);
     if (!items || !ed_read_enter(load->d->r, to->name, 0)) return;
-    ed_OldValue list = { .field = step->plan->from,
-                         .layout = ED_OLD_ROW,
-                         .state = ED_OLD_VALUE,
-                         .list = true,
-                         .count = reader->table.count,
-                         .size = step->plan->from->size,
-                         .at = reader->at };
-    ed_StepValue part = { .value = list, .defaults = { .state = ED_OLD_MISSING } };
-    migrate_table(load, step, &part, &reader->table,
-                  &(ed_Rows){ .count = reader->table.count,
-                              .to = items,
-                              .to_count = reader->table.count,
-                              .fill = true });
+    migrate_table(load, step, &reader->table,
+                  &(ed_Rows){ .count = reader->table.count, .to = items, .fill = true });
     ed_read_leave(load->d->r);
     reader->at = items;
     reader->size = to->size;
@@ -297,14 +277,12 @@ static bool is_whole(const Run *run)
     return !run->steps || (run->steps->same && run->steps->copy->image);
 }
 
-static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part,
-                          const ed_Table *table, const ed_Rows *rows)
+static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_Table *table,
+                          const ed_Rows *rows)
 {
-    Run run = { .rows = rows,
-                .step = step,
-                .part = part,
-                .from = table->rows.at,
-                .from_size = step->plan->from->size };
+    Run run = {
+        .rows = rows, .step = step, .from = table->rows.at, .from_size = step->plan->from->size
+    };
     if (!find_columns(load, &step->conversion)) return;
     if (step->conversion.columns.count) run.table = table;
     run.new_columns = run.table && copies_slots(load, &step->conversion, rows);
@@ -316,13 +294,12 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
     if (run.table) close_columns(load, &run);
 }
 
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, const ed_Rows *rows)
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *list, const ed_Rows *rows)
 {
-    ed_OldValue *list = &part->value;
     if (!rows->count) return;
     const ed_OldTable *table = list->table ? &load->d->tables[list->table - 1] : NULL;
     if (table && rows->count == table->table.count) {
-        migrate_table(load, step, part, &table->table, rows);
+        migrate_table(load, step, &table->table, rows);
         return;
     }
     if (table) {
@@ -331,7 +308,6 @@ void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, cons
     }
     Run run = { .rows = rows,
                 .step = step,
-                .part = part,
                 .from = list->at,
                 .from_size = list->size,
                 .layout = list->layout,

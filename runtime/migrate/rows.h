@@ -14,20 +14,18 @@ typedef struct ed_Buffer ed_Buffer;
 
 /// Where ed_rows_migrate writes, and how many items.
 typedef struct ed_Rows {
-    u32 count;         // items to migrate, from the first on; all elements if a fixed array keeps
-                       // its dimensions
-    u8 *to;            // the first new element
-    u32 to_count;      // items that the new list will have
-    u32 dim;           // the dimension of the new array that holds them
-    bool fill;         // `to` is raw memory, or zeroed if its elements exceed ED_SPARSE_BYTES
+    u32 count;      // items to migrate, from the first on; all elements if a fixed array keeps
+                    // its dimensions
+    u8 *to;         // the first new element
+    bool fill;      // `to` is raw memory, or zeroed if its elements exceed ED_SPARSE_BYTES
 } ed_Rows;
 
 /// Allocates the memory of new elements, for ed_Rows.fill. Memory of large elements is zeroed, so
 /// that the system provides only the pages that are written. Returns NULL if the arena is full.
 void *ed_push_rows(ed_Arena *arena, const ed_Field *to, u32 count);
 
-/// Migrates the items of `part`, which are single elements, not lists.
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, const ed_Rows *rows);
+/// Migrates the items of a list, which are single elements, not lists.
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *list, const ed_Rows *rows);
 
 ED_C_END
 #endif

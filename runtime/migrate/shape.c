@@ -6,11 +6,32 @@
 
 // --- cut items -----------------------------------------------------------------------------------
 
+/// The value of a whole field. Its `defaults` is set only for a fixed array, which has a default
+/// for each element; otherwise it is MISSING.
+static ed_StepValue value_of(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value)
+{
+    bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
+    return (ed_StepValue){ *value, fixed ? *ed_step_default(load, step)
+                                         : (ed_OldValue){ .field = value->field,
+                                                          .state = ED_OLD_MISSING } };
+}
+
+/// An item, with its default if `list` has defaults.
+static ed_StepValue item_of(ed_Load *load, ed_StepValue *list, u32 index)
+{
+    bool known =
+        list->defaults.state == ED_OLD_VALUE && list->defaults.list && index < list->defaults.count;
+    return (ed_StepValue){ ed_old_item(load->d, &list->value, index),
+                           known ? ed_old_item(load->d, &list->defaults, index)
+                                 : (ed_OldValue){ .field = list->defaults.field,
+                                                  .state = ED_OLD_MISSING } };
+}
+
 static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 first);
 
 static void cut_item(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 index)
 {
-    ed_StepValue item = ed_step_value_item(load, list, index);
+    ed_StepValue item = item_of(load, list, index);
     if (item.value.list) cut_items(load, step, &item, 0);
     else if (ed_old_differs(load->d, &item.value, &item.defaults)) step->tally->truncated++;
 }
@@ -19,7 +40,7 @@ static void cut_item(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 
 /// it is its default.
 static void cut_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *list, u32 first)
 {
-    if (first < list->value.count) step->cuts++;
+    if (first < list->value.count) step->unseen++;
     for (u32 i = first; i < list->value.count && ed_load_ok(load); i++)
         cut_item(load, step, list, i);
 }
@@ -43,41 +64,13 @@ u32 ed_shape_room(const ed_Field *field, u32 dim)
 static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part, u8 *to)
 {
     ed_StepValue now = *part;
-    ed_RecordKey key;
     while (now.value.list) {
         if (!now.value.count || !ed_load_ok(load)) return;
-        ed_StepValue list = now;
-        cut_items(load, step, &list, 1);
-        now = ed_step_value_item(load, &list, 0);
-        if (!now.uses_attic || !now.value.at) continue;
-        ed_Elements first = { .from = now.value.at, .count = 1 };
-        ed_record_keys(load, step, &list, 1, 0, &key, &first);
-        now.key.from = first.key.from;
+        cut_items(load, step, &now, 1);
+        now = item_of(load, &now, 0);
     }
-    ed_Elements one = { .to = to,
-                        .count = 1,
-                        .path = now.path,
-                        .declared = now.declared,
-                        .uses_attic = now.uses_attic,
-                        .key = now.key };
+    ed_Elements one = { .to = to, .count = 1 };
     if (ed_load_ok(load)) ed_convert_value(load, &step->conversion, &now.value, &one);
-}
-
-/// Sets the keys of `item`, which is item `index` of one dimension of the list.
-static void step_into(ed_Load *load, const ed_FieldStep *step, const ed_StepValue *list,
-                      ed_StepValue *item, u32 index, u32 to_count)
-{
-    bool single = !item->value.list;
-    item->key.to = step->to->shape == ED_FIXED ? ed_key_in_fixed(list->key.to, index)
-                                               : ed_key_in_list(list->key.to, 0, index, to_count);
-    item->key.from =
-        list->value.field->shape == ED_FIXED
-            ? ed_key_in_fixed(list->key.from, index)
-            : ed_key_in_list(list->key.from,
-                             single && item->value.at
-                                 ? ed_declared_key(load, step, &list->value, item->value.at)
-                                 : 0,
-                             index, list->value.count);
 }
 
 static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim);
@@ -89,8 +82,7 @@ static bool has_index(const u32 *indices, u32 count, u32 index)
     return false;
 }
 
-/// Migrates each element from the index that its enum value had before. The attic identifies
-/// elements by their index, so it is left out.
+/// Migrates each element from the index that its enum value had before.
 static void migrate_by_index(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, u8 *to, u32 dim)
 {
     const u32 *indices = step->indices[dim];
@@ -98,13 +90,12 @@ static void migrate_by_index(ed_Load *load, ed_FieldStep *step, ed_StepValue *pa
     size_t stride = ed_field_stride(step->to, dim);
     for (u32 i = 0; i < room && ed_load_ok(load); i++) {
         if (indices[i] >= count) continue;
-        ed_StepValue item = ed_step_value_item(load, part, indices[i]);
-        item.uses_attic = false;
+        ed_StepValue item = item_of(load, part, indices[i]);
         migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
     for (u32 i = 0; i < count && ed_load_ok(load); i++) {
         if (has_index(indices, room, i)) continue;
-        step->cuts++;
+        step->unseen++;
         cut_item(load, step, part, i);
     }
 }
@@ -119,7 +110,6 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
     }
     size_t stride = ed_field_stride(field, dim);
     if (!value->list) {      // the first item of the new dimension
-        part->key.to = ed_key_in_fixed(part->key.to, 0);
         migrate_fixed(load, step, part, to, dim + 1);
         return;
     }
@@ -131,14 +121,10 @@ static void migrate_fixed(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
     bool whole = dim == 0 && step->same_shape && value->count == room;
     bool plain = dim + 1 == ed_field_rank(field) && value->level + 1 >= ed_field_rank(value->field);
     if (whole || plain)
-        ed_rows_migrate(load, step, part,
-                        &(ed_Rows){ .count = whole ? field->count : kept,
-                                    .to = to,
-                                    .to_count = whole ? field->count : room,
-                                    .dim = dim });
+        ed_rows_migrate(load, step, value,
+                        &(ed_Rows){ .count = whole ? field->count : kept, .to = to });
     for (u32 i = 0; !whole && !plain && i < kept && ed_load_ok(load); i++) {
-        ed_StepValue item = ed_step_value_item(load, part, i);
-        if (item.uses_attic) step_into(load, step, part, &item, i, room);
+        ed_StepValue item = item_of(load, part, i);
         migrate_fixed(load, step, &item, to + i * stride, dim + 1);
     }
     cut_items(load, step, part, kept);
@@ -152,21 +138,16 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
     ed_OldValue *value = &part->value;
     bool single = value->list && value->level + 1 >= ed_field_rank(value->field);
     if (single) {
-        ed_rows_migrate(load, step, part,
-                        &(ed_Rows){ .count = kept, .to = items, .to_count = kept, .fill = true });
+        ed_rows_migrate(load, step, value, &(ed_Rows){ .count = kept, .to = items, .fill = true });
         cut_items(load, step, part, kept);
         return;
     }
     if (to->size <= ED_SPARSE_BYTES) memset(items, 0, (size_t)kept * to->size);
     ed_init_elements(to, load->arena, items, kept);
-    if (!value->list && kept) {
-        u64 declared = part->uses_attic && value->at ? ed_new_key(load, step, value, value->at) : 0;
-        part->key.to = ed_key_in_list(part->key.to, declared, 0, kept);
-        migrate_first(load, step, part, items);
-    } else
+    if (!value->list && kept) migrate_first(load, step, part, items);
+    else
         for (u32 i = 0; i < kept && ed_load_ok(load); i++) {
-            ed_StepValue item = ed_step_value_item(load, part, i);
-            if (item.uses_attic) step_into(load, step, part, &item, i, kept);
+            ed_StepValue item = item_of(load, part, i);
             migrate_first(load, step, &item, items + (size_t)i * to->size);
         }
     if (value->list) cut_items(load, step, part, kept);
@@ -262,7 +243,7 @@ void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, con
     bool choice = value->field->shape == ED_ONE && step->to->kind == ED_UNION && always;
     if (is_no_handle(value) && !choice) value->state = ED_OLD_NIL;
     if (!ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_StepValue part = ed_step_value(load, step, value, one);
+    ed_StepValue part = value_of(load, step, value);
     ed_Array array;
     switch (step->to->shape) {
     case ED_ONE: migrate_first(load, step, &part, to); break;
@@ -276,38 +257,4 @@ void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, con
         break;
     }
     ed_read_leave(load->d->r);
-}
-
-/// The records of a list have retained values of their own, so the list as a whole is only needed
-/// to restore records that were cut.
-bool ed_shape_may_restore_whole(const ed_FieldStep *step, const ed_OldValue *value)
-{
-    const ed_Field *from = value->field, *to = step->to;
-    if (!step->conversion.inner || value->state != ED_OLD_VALUE || !value->list) return true;
-    if (from->shape != ED_FIXED || to->shape != ED_FIXED)
-        return value->count < ed_shape_room(to, 0);
-    for (u32 i = 0; i < ed_field_rank(to); i++)
-        if (ed_shape_room(to, i) > ed_shape_room(from, i)) return true;
-    return false;
-}
-
-void ed_shape_overlay(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value,
-                      const ed_Field *retained, const ed_Elements *one)
-{
-    u8 *to = one->to + step->base + step->to->offset;
-    bool newer = step->conversion.inner || (step->conversion.exit && retained->kind == ED_UNION);
-    bool single = step->to->shape == ED_ONE || step->to->shape == ED_OPTIONAL;
-    if (!newer || single || !value->list || !ed_load_ok(load)) return;
-    ed_StepValue part = ed_step_value(load, step, value, one);
-    ed_OldValue now = ed_old_of_memory(step->to, to);
-    if (step->to->shape == ED_FIXED) {
-        migrate_fixed(load, step, &part, to, 0);
-        return;
-    }
-    u32 count = value->count < now.count ? value->count : now.count;
-    bool plain = value->level + 1 >= ed_field_rank(value->field);
-    if (plain)
-        ed_rows_migrate(
-            load, step, &part,
-            &(ed_Rows){ .count = count, .to = (u8 *)(uintptr_t)now.at, .to_count = now.count });
 }

@@ -17,10 +17,5 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state);
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
                       ed_Report *report, ed_Error *error);
 
-/// The index of the reader's state for the writer's root `from`, which has that tag: matched by
-/// name, then by a former name on either side. state_count if there is no such state. `from` may be
-/// NULL.
-u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from);
-
 ED_C_END
 #endif

@@ -1,22 +1,14 @@
 #include <assert.h>
 #include <string.h>
-#include "runtime/migrate/attic_restore.h"
-#include "runtime/migrate/attic_retain.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
 
-static u64 losses(const ed_FieldStep *step)
-{
-    const ed_UnionExit *exit = step->conversion.exit;
-    return ed_tally_losses(step->tally) + step->cuts + (exit ? exit->alternatives_lost : 0);
-}
-
 /// True for an empty list that became a single value or a fixed array, at its default: nothing is
 /// lost, but the result does not show that the list was empty.
-static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
+static bool hides_empty_list(const ed_FieldStep *step, const ed_OldValue *old)
 {
     bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
@@ -24,27 +16,12 @@ static bool forgets(const ed_FieldStep *step, const ed_OldValue *old)
 }
 
 static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
-                        const ed_Elements *record)
+                        const ed_Elements *one)
 {
-    ed_OldRecordView old_record = ed_steps_record(steps, record->from);
-    ed_OldValue value = ed_old_field(load->d, &old_record, step->index);
-    ed_Elements one = *record;
-    one.path = ed_hash_u64(one.path, step->plan->path_tag);
-    bool uses_attic = one.uses_attic && step->changes;
-    const ed_Field *retained = NULL;
-    if (uses_attic && ed_shape_may_restore_whole(step, &value))
-        retained = ed_restore_reduced(load, step->plan, ed_step_is_impossible(step), &value, &one);
-    if (retained) {
-        ed_shape_overlay(load, step, &value, retained, &one);
-        return;
-    }
-    u64 before = losses(step);
-    ed_OldValue old = value;
-    ed_shape_migrate(load, step, &value, &one);
-    bool reduced = losses(step) != before || forgets(step, &old);
-    if (!uses_attic || !ed_load_ok(load)) return;
-    if (reduced) ed_retain_reduced(load, steps->pair, step->index, step->to, &old, &one);
-    else ed_retain_still_reduced(load, step->to, &old, &one);
+    ed_OldRecordView record = ed_steps_record(steps, one->from);
+    ed_OldValue value = ed_old_field(load->d, &record, step->index);
+    step->unseen += hides_empty_list(step, &value);
+    ed_shape_migrate(load, step, &value, one);
 }
 
 /// Returns whether the field can be migrated for all rows at once: its value is at the same offset
@@ -69,48 +46,11 @@ static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *s
     u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
     ed_Elements run = ed_elements_at(rows, offset, step->to->offset);
     run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
-    run.path = ed_hash_u64(rows->path, step->plan->path_tag);
     run.copied = run.is_list = false;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
     ed_convert_field(load, &step->conversion, &run);
     if (inside) ed_read_leave(load->d->r);
-}
-
-static void reset_field(const ed_FieldStep *step, const ed_Elements *rows)
-{
-    for (u32 i = 0; i < rows->count; i++)
-        memcpy(rows->to + i * rows->to_stride + step->to->offset,
-               rows->defaults + i * rows->defaults_stride + step->to->offset,
-               ed_field_bytes(step->to));
-}
-
-/// Migrates one field of all rows at once, although the field uses the attic. This works if the
-/// attic has no values for the field and no value is reduced. Otherwise changes nothing and returns
-/// false: the field must be migrated row by row.
-static bool run_attic_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                           const ed_Elements *rows)
-{
-    const ed_Field *from = step->plan->from, *to = step->to;
-    if (!rows->block || ed_restore_possible(load, ed_hash_u64(rows->path, step->plan->path_tag)))
-        return false;
-    bool record = from->kind == ED_STRUCT && to->kind == ED_STRUCT && from->shape == ED_ONE;
-    if (record) {
-        run_lane(load, steps, step, rows);
-        return true;
-    }
-    bool plain =
-        rows->defaults && from->kind <= ED_FLAGS && to->kind <= ED_FLAGS && to->kind != ED_STR;
-    if (!plain) return false;
-    const ed_Tally before = *step->tally;
-    u64 lost = losses(step);
-    ed_Elements without_attic = *rows;
-    without_attic.uses_attic = false;
-    run_lane(load, steps, step, &without_attic);
-    if (losses(step) == lost) return true;
-    *step->tally = before;
-    reset_field(step, rows);
-    return false;
 }
 
 /// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
@@ -129,7 +69,7 @@ static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_Fiel
     run.from_stride = steps->open->fields[step->index].size;
     run.to_stride = run.defaults_stride = e->to->size;
     run.count = array.count;
-    run.copied = run.uses_attic = run.is_list = false;
+    run.copied = run.is_list = false;
     ed_convert_run(load, e, &run);
     return true;
 }
@@ -152,18 +92,14 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         return;
     }
     assert(!rows->chosen);      // fields of chosen elements are all copied
-    bool lane = is_lane(steps, step, rows), uses_attic = rows->uses_attic && step->uses_attic;
-    if (lane && uses_attic && run_attic_lane(load, steps, step, rows)) return;
-    ed_Elements apart = *rows;
-    apart.uses_attic &= !lane || uses_attic;
-    if (lane && !uses_attic) {
-        run_lane(load, steps, step, &apart);
+    if (is_lane(steps, step, rows)) {
+        run_lane(load, steps, step, rows);
         return;
     }
-    bool numbers = !uses_attic && is_open_numbers(steps, step);
-    apart.copied = false;
+    bool numbers = is_open_numbers(steps, step);
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(&apart, i);
+        ed_Elements one = ed_elements_one(rows, i);
+        one.copied = false;
         if (!numbers || !run_open_numbers(load, steps, step, &one))
             migrate_row(load, steps, step, &one);
     }
@@ -241,7 +177,6 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     u32 count = ed_count_chosen(run);
     ed_Elements rows = *run;
     ed_elements_assert(run);
-    rows.uses_attic &= pair->uses_attic;
     rows.layout = steps->layout;
     ed_steps_begin(load, steps, &rows);
     steps->pair->records += count;
@@ -258,8 +193,6 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
             ed_Elements one = ed_elements_one(&rows, i);
             if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &one);
         }
-    for (u32 a = 0; rows.uses_attic && a < steps->added_count && ed_load_ok(load); a++)
-        ed_restore_dropped(load, &steps->added[a], &rows);
     bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(&rows, i);
@@ -268,45 +201,19 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     }
 }
 
-/// Restores a dropped alternative if the game has not changed the union since.
-static bool return_alternative(ed_Load *load, ed_Steps *steps, const ed_Elements *one)
-{
-    ed_OldValue now = {
-        .field = &steps->row_from, .layout = steps->layout, .state = ED_OLD_VALUE, .at = one->from
-    };
-    for (u32 a = 0; a < steps->added_count; a++)
-        if (ed_restore_alternative(load, steps->pair->to, &steps->added[a], &now, one)) return true;
-    return false;
-}
-
-static void drop_alternative(ed_Load *load, const ed_Steps *steps, u32 kind, ed_Elements *one)
-{
-    const ed_FieldStep *step = &steps->fields[kind];
-    ed_OldRecordView record = ed_steps_record(steps, one->from);
-    ed_OldValue value = ed_old_field(load->d, &record, kind);
-    if (step->plan->row) step->plan->row->lost++;
-    one->path = ed_hash_u64(one->path, step->plan->path_tag);
-    if (one->uses_attic) ed_retain_reduced(load, steps->pair, kind, &steps->row_to, &value, one);
-}
-
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
     ed_OldRecordView record = ed_steps_record(steps, one->from);
-    one->uses_attic &= pair->uses_attic;
     pair->records++;
     if (!pair->from->field_count) {
         e->tally->defaulted++;
         return;
     }
-    if (one->uses_attic && return_alternative(load, steps, one)) {
-        e->tally->exact++;
-        return;
-    }
     u32 kind = ed_old_kind(&record);
     ed_FieldStep *step = &steps->fields[kind];
     if (!step->to) {
-        drop_alternative(load, steps, kind, one);
+        if (step->plan->row) step->plan->row->lost++;
         e->tally->defaulted++;
         return;
     }
@@ -320,12 +227,4 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
     }
     ed_union_choose(e->to->type, step->to, load->arena, one->to);
     migrate_row(load, steps, step, one);
-}
-
-bool ed_steps_restore(ed_Load *load, ed_FieldStep *step, ed_OldValue *value, ed_Elements one)
-{
-    u64 before = losses(step);
-    ed_OldValue old = *value;
-    ed_shape_migrate(load, step, value, &one);
-    return losses(step) == before && !forgets(step, &old);
 }

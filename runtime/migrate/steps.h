@@ -13,7 +13,6 @@
 #ifndef ED_MIGRATE_STEPS_H
 #define ED_MIGRATE_STEPS_H
 #include <assert.h>
-#include "runtime/migrate/attic.h"
 #include "runtime/migrate/plan.h"
 #include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/decode.h"
@@ -24,27 +23,17 @@ ED_C_BEGIN
 
 typedef struct ed_Steps ed_Steps;
 
-typedef struct ed_LoadShared {           // shared within a load, also while attic values are read
-    struct ed_Retaining *retaining;      // attic_retain.c
-    struct ed_Restores *restores;        // attic_restore.c
-    struct ed_Buffer *buffers;           // rows.c
-    ed_Budget *budget;                   // what the values may still cost, or NULL
+typedef struct ed_LoadShared {      // shared by the states of a load
+    struct ed_Buffer *buffers;      // rows.c
+    ed_Budget *budget;              // what the values may still cost, or NULL
 } ed_LoadShared;
 
 typedef struct ed_Load {      // one load: what every step needs
     ed_Decoder *d;            // reads old values; errors are set in its reader
     ed_Plan *plan;
     ed_Arena *arena;      // of the root that is being loaded
-    ed_Attic *attic;      // the attic, or NULL
-    struct ed_LoadShared *shared;
-    bool restoring;      // the old values come from the attic
+    ed_LoadShared *shared;
 } ed_Load;
-
-/// Identifies a record in the attic: a hash of the lists that contain it and of its key in each.
-/// `from` is computed from the old state, `to` from the new state.
-typedef struct ed_RecordKey {
-    u64 from, to;
-} ed_RecordKey;
 
 /// A run of old elements and of the new elements that they are migrated to. `defaults` points to
 /// the defaults of the new elements, to which invalid values are reset. If `defaults_stride` is 0,
@@ -63,18 +52,11 @@ typedef struct ed_Elements {
     ed_OldLayout layout;      // of the old elements
     u32 first;                // index of the first element in its array
     bool is_list;             // the elements are items of an array
-    bool block;         // the elements are the items of a block, or the same field of each item
-    bool declared;      // this record or an outer one is identified by its `[[key]]`, which several
-                        // records may share
     bool fill;
     bool copied;           // bytes that mean the same are already copied
     const u8 *chosen;      // if copied: 1 for each element to process; NULL: all
     const u8 *defaults;
     size_t defaults_stride;
-    u64 path;                      // hash of the names from the root to the elements
-    bool uses_attic;               // the attic may retain or restore values here
-    ed_RecordKey key;              // of the first element
-    const ed_RecordKey *keys;      // of each element; NULL: they are ED_KEY_STEP apart
 } ed_Elements;
 
 static inline void ed_elements_assert(const ed_Elements *run)
@@ -85,13 +67,6 @@ static inline void ed_elements_assert(const ed_Elements *run)
     (void)run;
 }
 
-static inline ed_RecordKey ed_elements_key(const ed_Elements *run, u32 i)
-{
-    if (run->keys) return run->keys[i];
-    return (ed_RecordKey){ run->key.from + i * (u64)ED_KEY_STEP,
-                           run->key.to + i * (u64)ED_KEY_STEP };
-}
-
 static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
 {
     ed_Elements one = *run;
@@ -99,11 +74,8 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     one.to += i * run->to_stride;
     one.first += i;
     one.count = 1;
-    one.block = false;
     one.chosen = NULL;
     if (one.defaults) one.defaults += i * run->defaults_stride;
-    one.key = ed_elements_key(run, i);
-    one.keys = NULL;
     return one;
 }
 

@@ -88,13 +88,13 @@ const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
 const ed_Arena *ed_run_attic_spare(ed_Run *run)
 {
     ed_Arena *spare = &run->attic_spare;
-    bool there = spare->base || ed_arena_open(spare, "attic rows", ed_attic_bytes_max(), NULL);
+    bool there = spare->base || ed_arena_open(spare, "attic", ed_attic_bytes_max(), NULL);
     return there ? spare : NULL;
 }
 
 ed_RunSizes ed_run_sizes(const ed_Run *run)
 {
-    ed_RunSizes sizes = { .attic = ed_attic_row_bytes(run->attic) };
+    ed_RunSizes sizes = { .attic = ed_attic_newest_bytes(run->attic) };
     for (u32 i = 0; i < run->module->schema->state_count; i++)
         sizes.states[i] = run->states[i].arena->used;
     return sizes;

@@ -69,12 +69,12 @@ typedef struct ed_Run {
     ed_Arena types_arena;
     ed_Span types;                // the module's types, packed at first use and cached,
                                   //   since packing them takes longer than packing a small state
-    struct ed_Attic *attic;       // retains values that reloads dropped or converted
-                                  //   with loss; empty in a new game; a load replaces it
-                                  //   with that of the snapshot, or with an empty one
+    struct ed_Attic *attic;       // states from before reloads that lost something; empty in a
+                                  //   new game; a load replaces it with that of the snapshot,
+                                  //   or with an empty one
     struct ed_Attic *attics;      // ED_RUN_ATTICS_MAX; `attic` points to one
     u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
-    ed_Arena attic_spare;                    // memory for the attic rows of the next reload
+    ed_Arena attic_spare;                    // memory for the next retained state
     bool keep_attic;                         // snapshots include the attic
     bool open_form;                          // snapshots are in open form, without row tables
     ed_WriteChanges changes;                 // what the last pack did not write as it is in memory
@@ -119,13 +119,12 @@ ed_State ed_run_state(const ed_Run *run);
 /// Returns the arena that the next reload with a different layout writes this state to, or NULL if
 /// it cannot be opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);
-/// Returns the arena that the next reload writes the attic's rows to, or NULL if it cannot be
-/// opened.
+/// Returns the arena that the next reload retains its document in, or NULL if it cannot be opened.
 const ed_Arena *ed_run_attic_spare(ed_Run *run);
 
 typedef struct ed_RunSizes {       // bytes
     u64 states[ED_ROOTS_MAX];      // used by each state
-    u64 attic;                     // used by the rows of the attic's newest layer
+    u64 attic;                     // of the newest retained state
 } ed_RunSizes;
 
 ed_RunSizes ed_run_sizes(const ed_Run *run);

@@ -54,8 +54,4 @@ void ed_run_attic_copy(ed_Run *run)
     ed_run_attic_use(run, copy);
 }
 
-void ed_run_attic_roll_back(ed_Run *run, ed_Attic *attic)
-{
-    ed_attic_abort(run->attic);
-    ed_run_attic_use(run, attic);
-}
+void ed_run_attic_roll_back(ed_Run *run, ed_Attic *attic) { ed_run_attic_use(run, attic); }

@@ -73,7 +73,10 @@ static void store_element(const Store *s, const ed_OldValue *value, u8 *at)
     case ED_FLAGS: store_named(field->type, value->at, at); break;
     case ED_STRUCT:
     case ED_UNION: store_record(s, value, at); break;
-    case ED_PTR: memset(at, 0, sizeof(void *)); break;
+    case ED_PTR:
+        memset(at, 0, sizeof(void *));
+        if (s->d->live) memcpy(at, value->at, sizeof(void *));
+        break;
     case ED_REF: memcpy(at, value->at, sizeof(ed_Ref)); break;
     default: ed_number_store(field->kind, at, ed_number_load(field->kind, value->at)); break;
     }

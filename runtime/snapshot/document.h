@@ -1,7 +1,7 @@
 /// A snapshot is one MessagePack document, in memory at a reload or in a file:
 ///   { "eddie": 1, "game": str, "frame": u64, "types": [type…], "roots": { tag: {tag: value…} },
 ///     "xxh64": u64 or nil }
-///   and, on request, "attic" before the hash: what reloads dropped, see migrate/attic.h
+///   and, on request, "attic" before the hash: states from before reloads, see migrate/attic.h
 ///   type  = { "name", "kind": "struct" | "union", "size", "align", "fields": [field…] }
 ///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code,
 ///             "values": [[name, number]…] }

@@ -37,7 +37,7 @@ typedef struct ed_State {      // what is written to a snapshot or read from it
                               // thread. If false, the hash is written at once, or nil if live
     ed_Span types;            // the schema as written by ed_document_types_write, to be copied;
                               // size 0: written from `schema`
-    ed_Attic *attic;          // retains values that are dropped, and restores them; or NULL
+    ed_Attic *attic;          // retains states whose values are lost, and restores them; or NULL
     ed_Span attic_bytes;      // if `attic` is NULL: the attic of another document, to be copied;
                               // size 0: no attic
     ed_Budget *budget;      // while reading: what the values may cost; NULL: bounded by the arenas

@@ -130,7 +130,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     void *old = ed_state_init(from, arena), *new = ed_state_init(to, into);
     fill_record(from, arena, old, 0);
     ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
     ed_TypePlan *pair = ed_plan_pair(&plan, from, to, (ed_UnitPair){ NULL, NULL });
     ed_Load *load = load_into(into);
     ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
@@ -181,7 +181,7 @@ static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
     const ed_Field *old = ed_field_by_name(from, name, strlen(name));
     const ed_Field *new = ed_field_by_name(to, name, strlen(name));
     ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
     return ed_possible_losses(load_into(arena_at(1)), &(ed_PlanField){ .from = old, .to = new });
 }
 
@@ -218,7 +218,7 @@ static u32 may_in_millimeters(const char *before, const char *after)
     const ed_Type *old = test_type("Item", before, NULL, NULL),
                   *new = test_type("Item", after, NULL, NULL);
     ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, NULL, false);
+    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
     const ed_TypePlan *pair = ed_plan_pair(&plan, old, new, (ed_UnitPair){ "m", "mm" });
     return ed_possible_losses(load_into(arena_at(1)), &pair->fields[0]);
 }

@@ -16,18 +16,15 @@ static bool migrate(const ed_Type *from_type, const void *from, const ed_Type *t
     ed_Writer w = test_writer();
     ed_pack_record(&w, from_type, from);
     ed_report_init(&job.report, test_arena());
-    ed_plan_begin(&job.plan, test_arena(), &job.report, &(ed_DocumentTypes){ .count = 0 }, NULL,
-                  false);
+    ed_plan_begin(&job.plan, test_arena(), &job.report, &(ed_DocumentTypes){ .count = 0 }, false);
     ed_TypePlan *pair = ed_plan_pair(&job.plan, from_type, to_type, (ed_UnitPair){ NULL, NULL });
     to_type->init(arena, to);
     ed_read_init(&job.r, w.bytes, w.size);
     ed_LoadSession loading;
-    ed_load_session_begin(&loading, &job.r, &job.plan, &(ed_State){ .game = "" },
-                          (ed_Span){ NULL, 0 });
+    ed_load_session_begin(&loading, &job.r, &job.plan, &(ed_State){ .game = "" });
     if (pair) ed_load_session_root(&loading, from_type, to_type, &(ed_RootMemory){ to, arena });
     ed_load_session_finish(&loading);
     ed_plan_finish(&job.plan);
-    ed_load_session_close(&loading);
     return pair && ed_read_ok(&job.r) && job.r.at == job.r.end && job.r.depth == 0;
 }
 #define MIGRATE(From, from, To, to) migrate(&From##_type, from, &To##_type, to)

@@ -32,7 +32,7 @@ void back(void)
 {
     either("Game.enemies[0]", "{\"id\":105,\"hp\":55,\"ammo\":[1,2,3,25],\"name\":\"number 5\"}",
            "{\"id\":105,\"hp\":10,\"ammo\":[1,2,3,4],\"name\":\"numbe\"}");
-    either("Game.enemies[1]", "{\"id\":101,\"hp\":51,\"ammo\":[77,2,3,4],\"name\":\"number 1\"}",
+    either("Game.enemies[1]", "{\"id\":101,\"hp\":51,\"ammo\":[77,2,3,21],\"name\":\"number 1\"}",
            "{\"id\":101,\"hp\":10,\"ammo\":[77,2,3,4],\"name\":\"numbe\"}");
     either("Game.enemies[3].name", "\"new\"", "\"new\"");
     is("Game.enemies[4].hp", "10");

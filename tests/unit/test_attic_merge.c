@@ -1,0 +1,107 @@
+#include "tests/lib/test.h"
+#include "tests/lib/version_walk.h"
+
+/// What several reloads lost, and what the retained states bring back.
+
+TEST(a_part_that_was_dropped_before_its_record_comes_back_each_time)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("m:Item q:u8", "a:u16 b:u16"));
+    walk_set("Z.m", "{\"a\":3,\"b\":9}");
+    CHECK(walk_to_with("m:Item q:u8", "a:u16"));
+    CHECK(WALK("q:u8"));
+    for (u32 i = 0; i < 2; i++) {
+        CHECK(walk_to_with("m:Item q:u8", "a:u16 b:u16"));
+        CHECK_TEXT(walk_get("Z.m"), "{\"a\":3,\"b\":9}");
+        CHECK(WALK("q:u8"));
+    }
+    ed_run_close(&walk_run);
+}
+
+TEST(a_value_that_came_back_and_was_zeroed_stays_zero)
+{
+    CHECK(walk_begin("a:u16 q:u8"));
+    walk_set("Z.a", "5");
+    CHECK(WALK("q:u8", "a:u16 q:u8"));
+    CHECK_TEXT(walk_get("Z.a"), "5");
+    walk_set("Z.a", "0");
+    CHECK(WALK("q:u8", "a:u16 q:u8"));
+    CHECK_TEXT(walk_get("Z.a"), "0");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_number_that_became_an_enum_keeps_what_the_enum_shows)
+{
+    CHECK(walk_begin("a:i32"));
+    walk_set("Z.a", "300");
+    CHECK(WALK("a:u8", "a:u16", "a:u8"));
+    CHECK_TEXT(walk_get("Z.a"), "255");
+    CHECK(WALK("a:f64"));
+    CHECK_TEXT(walk_get("Z.a"), "300");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_value_that_returns_narrower_is_counted_and_comes_back_later)
+{
+    char line[400];
+    CHECK(walk_begin("a:f32 s:u8[..4] q:u8"));
+    walk_set("Z.a", "28022.855");
+    walk_set("Z.s", "[1,2,3]");
+    CHECK(WALK("q:u8", "a:i32 s:u8[..2] q:u8"));
+    CHECK_TEXT(walk_get("Z.a"), "28023");
+    CHECK_TEXT(walk_get("Z.s"), "[1,2]");
+    ed_Text out = ed_text_over(line, sizeof line);
+    ed_report_line(&walk_run.report, &out);
+    CHECK_HAS(line, "restored Z.a (1 of 1 record, 1 rounded)");
+    CHECK_HAS(line, "restored Z.s (1 of 1 record, 1 truncated)");
+    CHECK(WALK("a:f32 s:u8[..4] q:u8"));
+    CHECK_TEXT(walk_get("Z.a"), "28022.855");
+    CHECK_TEXT(walk_get("Z.s"), "[1,2,3]");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_second_cut_is_counted)
+{
+    char line[400];
+    CHECK(walk_begin("a:u8[6]"));
+    walk_set("Z.a", "[1,2,3,4,5,6]");
+    CHECK(WALK("a:u8[4]", "a:u8[2]"));
+    ed_Text out = ed_text_over(line, sizeof line);
+    ed_report_line(&walk_run.report, &out);
+    CHECK_HAS(line, "converted Z.a u8[4] -> u8[2] (2 exact, 2 truncated)");
+    CHECK(WALK("a:u8[6]"));
+    CHECK_TEXT(walk_get("Z.a"), "[1,2,3,4,5,6]");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_struct_that_became_a_bool_and_was_removed_comes_back)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("m:Item q:u8", "a:u16 b:u16"));
+    walk_set("Z.m", "{\"a\":3,\"b\":9}");
+    CHECK(WALK("m:bool q:u8", "q:u8", "m:Item q:u8"));
+    CHECK_TEXT(walk_get("Z.m"), "{\"a\":3,\"b\":9}");
+    ed_run_close(&walk_run);
+}
+
+TEST(columns_of_an_array_come_back_from_a_list)
+{
+    CHECK(walk_begin("t:u16[2][2]"));
+    walk_set("Z.t", "[[1,2],[3,4]]");
+    CHECK(WALK("t:u16[]", "t:u16[2][2]"));
+    CHECK_TEXT(walk_get("Z.t"), "[[1,2],[3,4]]");
+    ed_run_close(&walk_run);
+}
+
+TEST(records_that_were_cut_off_come_back_beside_those_that_the_game_changed)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("l:Item[..4] q:u8", "id:u32 hp:u16"));
+    walk_items = "id:u32 hp:u16";
+    walk_set("Z.l", "[{\"id\":1,\"hp\":10},{\"id\":2,\"hp\":20},{\"id\":3,\"hp\":30}]");
+    CHECK(WALK("l:Item[..2] q:u8"));
+    walk_set("Z.l[0].hp", "11");
+    CHECK(WALK("l:Item[..4] q:u8"));
+    CHECK_TEXT(walk_get("Z.l"), "[{\"id\":1,\"hp\":11},{\"id\":2,\"hp\":20},{\"id\":3,\"hp\":30}]");
+    ed_run_close(&walk_run);
+}
