@@ -30,7 +30,7 @@ TEST(a_value_that_came_back_and_was_zeroed_stays_zero)
     ed_run_close(&walk_run);
 }
 
-TEST(a_number_that_became_an_enum_keeps_what_the_enum_shows)
+TEST(a_number_that_was_narrowed_twice_comes_back_in_a_float)
 {
     CHECK(walk_begin("a:i32"));
     walk_set("Z.a", "300");
