@@ -422,21 +422,20 @@ static void add_field(Losses *losses, const ed_TypePlan *pair, u32 field)
     if (!plan->to && plan->moved != ED_MOVED_WHOLE && pair->records)
         add_lost(losses, pair->from, field, plan->row ? plan->row->lost : 0);
     if (!plan->to) return;
-    for (u32 l = 0; l < ED_OLD_LAYOUTS; l++)
-        if (pair->steps[l]) {
-            u64 lost = ed_step_losses(&pair->steps[l]->fields[field]);
-            most = lost > most ? lost : most;
-        }
+    for (const ed_Steps *steps = pair->steps; steps; steps = steps->next) {
+        u64 lost = ed_step_losses(&steps->fields[field]);
+        most = lost > most ? lost : most;
+    }
     if (most) add_lost(losses, pair->from, field, most);
 }
 
 /// What was lost while parts moved counts for the fields that they came from.
 static void add_moved(Losses *losses, const ed_TypePlan *pair)
 {
-    for (u32 l = 0; l < ED_OLD_LAYOUTS; l++)
-        for (u32 m = 0; pair->steps[l] && m < pair->move_count; m++) {
+    for (const ed_Steps *steps = pair->steps; steps; steps = steps->next)
+        for (u32 m = 0; m < pair->move_count; m++) {
             const ed_Field *outer = ed_match_part(pair->from, pair->moves[m].path, NULL).outer;
-            u64 lost = ed_step_losses(&pair->steps[l]->moves[m]);
+            u64 lost = ed_step_losses(&steps->moves[m]);
             if (lost) add_lost(losses, pair->from, (u32)(outer - pair->from->fields), lost);
         }
 }

@@ -6,7 +6,7 @@
 #include "runtime/migrate/handles.h"
 #include "runtime/migrate/load_document.h"
 #include "runtime/migrate/match.h"
-#include "runtime/snapshot/decode_into.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/layout.h"
@@ -303,7 +303,7 @@ static ed_Field element_of(const ed_Field *field)
 
 static bool same(Merge *m, const ed_Field *field, const u8 *one, const u8 *other)
 {
-    ed_OldValue a = ed_old_of_memory(field, one), b = ed_old_of_memory(field, other);
+    ed_OldValue a = ed_old_value(&m->d, field, one), b = ed_old_value(&m->d, field, other);
     return ed_old_same(&m->d, &a, &b);
 }
 
@@ -393,7 +393,7 @@ static bool is_stand_in(Merge *m, const ed_PlanField *field, u32 index, const u8
 {
     if (!field->row || !field->row->tally.defaulted) return false;
     ed_Field element = element_of(field->to);
-    ed_OldValue value = ed_old_of_memory(&element, old);
+    ed_OldValue value = ed_old_value(&m->d, &element, old);
     return ed_old_is_nothing(&m->d, &value) || is_default(m, field->to, index, old);
 }
 
@@ -405,16 +405,12 @@ static void take(Merge *m, const ed_Field *element, u8 *now, const u8 *old)
         memcpy(now, old, element->size);
         return;
     }
-    _Alignas(64) u8 room[ED_DECODE_ROOM];
-    ed_Arena buffer;
     ed_Reader r;
-    ed_Decoder d = { .r = &r, .arena = &buffer, .live = m->d.live, .sparse = true };
     m->w.size = 0;
     ed_pack_element(&m->w, element, old);
     ed_read_init(&r, m->w.bytes, m->w.size);
-    ed_arena_open_at(&buffer, "value buffer", room, sizeof room, ed_work_bytes_max());
-    if (ed_write_ok(&m->w)) ed_decode_into_next(&d, element, m->arena, now);
-    ed_arena_close(&buffer);
+    if (ed_write_ok(&m->w))
+        ed_decode_into(&r, element, m->arena, m->d.live ? ED_DECODE_POINTERS : 0, now);
     const ed_Error *error = ed_write_ok(&m->w) ? &r.err : &m->w.err;
     if (error->code && ed_read_ok(&m->r)) m->r.err = *error;
 }
@@ -523,7 +519,7 @@ static bool index_keys(Merge *m, Items *items)
     if (!items->slots || !items->hashes) return false;
     for (u32 i = 0; i < items->count; i++) {
         const u8 *item = items->at + (size_t)i * items->size;
-        ed_OldValue key = ed_old_of_memory(items->key, item + items->key->offset);
+        ed_OldValue key = ed_old_value(&m->d, items->key, item + items->key->offset);
         u64 hash = items->hashes[i] = ed_old_hash(&m->d, &key);
         u32 slot = (u32)hash & items->mask;
         while (items->slots[slot]) slot = (slot + 1) & items->mask;
@@ -802,8 +798,7 @@ static bool is_exact(const ed_TypePlan *pair, u32 field)
 {
     const ed_PlanField *plan = &pair->fields[field];
     if (!plan->to && plan->moved != ED_MOVED_WHOLE) return false;
-    for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
-        const ed_Steps *steps = pair->steps[l];
+    for (const ed_Steps *steps = pair->steps; steps; steps = steps->next) {
         if (!steps) continue;
         const ed_FieldStep *step = &steps->fields[field];
         if (plan->to && (ed_step_is_impossible(step) || ed_step_losses(step))) return false;
@@ -1031,8 +1026,8 @@ static void note_retained(ed_DocumentLoad *load, const ed_TypePlan *pair, const 
     const ed_PlanField *field = &pair->fields[lost->field];
     ed_ReportRow *row = field->to ? row_of(load->report, pair->to->name, field->to->name) : NULL;
     if (!row || row->outcome != ED_ADDED || row->note || !row->records) return;
-    for (u32 l = 0; l < ED_OLD_LAYOUTS; l++)
-        if (pair->steps[l] && ed_step_is_impossible(&pair->steps[l]->fields[lost->field])) {
+    for (const ed_Steps *steps = pair->steps; steps; steps = steps->next)
+        if (ed_step_is_impossible(&steps->fields[lost->field])) {
             row->note = "the old values in the attic have a different type and stay there";
             return;
         }

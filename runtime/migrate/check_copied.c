@@ -1,7 +1,6 @@
 #include "runtime/migrate/check_copied.h"
 #include <assert.h>
 #include <string.h>
-#include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 
@@ -41,7 +40,7 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
 /// Adds the copies of the fields of inline records that are always present.
 static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
 {
-    const ed_Field *from = step->plan->from, *to = step->to;
+    const ed_Field *from = step->from, *to = step->to;
     for (u32 e = 0; e < from->count; e++)
         for (u32 i = 0; i < inner->own_count; i++) {
             const ed_Copy *copy = &inner->own_copies[i];
@@ -52,8 +51,8 @@ static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
 
 static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 {
-    const ed_Field *from = step->plan->from;
-    const ed_Steps *inner = ed_conversion_steps(f->load, &step->conversion, f->steps->layout);
+    const ed_Field *from = step->from;
+    const ed_Steps *inner = ed_conversion_steps(f->load, &step->conversion, from);
     bool always = from->shape == ED_ONE || from->shape == ED_FIXED;
     if (!inner || !inner->copy || (inner->has_slots && !f->slots)) return false;
     f->steps->has_slots |= inner->has_slots;
@@ -68,9 +67,10 @@ static bool copies_records(Find *f, const ed_FieldStep *step, u64 *bytes)
 
 static bool is_copied(Find *f, ed_FieldStep *step)
 {
-    const ed_Field *from = step->plan->from, *to = step->to;
+    const ed_Field *from = step->from, *to = step->to;
+    bool plain = from->shape == ED_ONE && !ed_field_is_text(from);
     if (!to || step->pointer_mismatch || step->conversion.scale != 1 || from->shape == ED_POOL
-        || !ed_same_shape(from, to))
+        || !ed_same_shape(from, to) || (!plain && (from->flags & ED_FIELD_DECODED)))
         return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
     u32 lead = ed_field_prefix_size(from);
@@ -87,27 +87,26 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     return true;
 }
 
-/// The steps of a copied record.
-static ed_Steps *steps_of(const ed_Conversion *e, ed_OldLayout layout)
+/// The steps of copied records in the old field `from`.
+static ed_Steps *steps_of(const ed_Conversion *e, const ed_Field *from)
 {
-    return e->inner->steps[layout];
+    return ed_steps_known(e->inner, from->type);
 }
 
 /// Returns whether every bit pattern is a valid value. Handles are checked when all of the state
 /// has been loaded.
-static bool is_always_valid(const ed_Conversion *e, ed_OldLayout layout)
+static bool is_always_valid(const ed_Conversion *e, const ed_Field *from)
 {
-    const ed_Field *from = e->from;
-    if (from->kind == ED_STRUCT) return steps_of(e, layout)->unchecked;
+    if (from->kind == ED_STRUCT) return steps_of(e, from)->unchecked;
     return from->kind == ED_PTR || from->kind == ED_REF
         || (from->kind <= ED_F64 && from->kind != ED_BOOL);
 }
 
-static bool is_unchecked(const ed_Steps *steps, const ed_FieldStep *step)
+static bool is_unchecked(const ed_FieldStep *step)
 {
-    ed_Shape shape = step->plan->from->shape;
+    ed_Shape shape = step->from->shape;
     return step->copied && (shape == ED_ONE || shape == ED_FIXED)
-        && is_always_valid(&step->conversion, steps->layout);
+        && is_always_valid(&step->conversion, step->from);
 }
 
 #define FEW_STEPS 4u
@@ -121,7 +120,7 @@ static void find_in_struct(Find *f)
     for (u32 i = 0; i < pair->from->field_count && !f->full; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = is_copied(f, step);
-        step->unchecked = is_unchecked(steps, step);
+        step->unchecked = is_unchecked(step);
         steps->unchecked &= step->unchecked;
         count += !step->unchecked;
     }
@@ -129,11 +128,11 @@ static void find_in_struct(Find *f)
 }
 
 /// Returns whether every byte of the field is copied, not only some fields inside.
-static bool is_whole(const ed_Steps *steps, const ed_FieldStep *step)
+static bool is_whole(const ed_FieldStep *step)
 {
     if (!step->copied) return false;
     bool inside = ed_field_is_record(step->to) && !ed_field_is_list(step->to);
-    return !inside || steps_of(&step->conversion, steps->layout)->same;
+    return !inside || steps_of(&step->conversion, step->from)->same;
 }
 
 /// Copies either all of a union or nothing, as its alternatives share the same memory.
@@ -141,18 +140,18 @@ static void find_in_union(Find *f)
 {
     ed_Steps *steps = f->steps;
     const ed_TypePlan *pair = steps->pair;
-    bool same = ed_same_layout(pair->from, pair->to, NULL, 0) && !pair->upgrade;
+    bool same = ed_same_layout(steps->from, pair->to, NULL, 0) && !pair->upgrade;
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = is_copied(f, step);
-        same &= is_whole(steps, step) && step->to == &pair->to->fields[i];
+        same &= is_whole(step) && step->to == &pair->to->fields[i];
     }
     f->copies.count = 0;
-    if (same) add(f, 0, 0, pair->from->size);
+    if (same) add(f, 0, 0, steps->from->size);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = same;
-        step->unchecked = is_unchecked(steps, step);
+        step->unchecked = is_unchecked(step);
     }
     steps->has_slots &= same;
 }
@@ -160,15 +159,12 @@ static void find_in_union(Find *f)
 bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 {
     const ed_TypePlan *pair = steps->pair;
-    bool open = steps->layout == ED_OLD_OPEN, hook = pair->upgrade && pair->to->upgrade;
+    bool hook = pair->upgrade && pair->to->upgrade;
     // upgrade functions and moved parts read the old record, with its old texts and lists
-    Find f = { .load = load,
-               .steps = steps,
-               .slots = steps->layout == ED_OLD_COLUMNS && !hook && !pair->move_count };
-    if (pair->from->size > ROW_BYTES_MAX || pair->to->size > ROW_BYTES_MAX) return true;
-    if (open && pair->to->kind == ED_UNION) return true;
-    if (!open && pair->to->kind == ED_UNION) find_in_union(&f);
-    else if (!open) find_in_struct(&f);
+    Find f = { .load = load, .steps = steps, .slots = !hook && !pair->move_count };
+    if (steps->from->size > ROW_BYTES_MAX || pair->to->size > ROW_BYTES_MAX) return true;
+    if (pair->to->kind == ED_UNION) find_in_union(&f);
+    else find_in_struct(&f);
     if (f.full) return false;
     steps->own_count = f.copies.count;
     if (pair->to->kind == ED_UNION && !steps->own_count) return true;
@@ -178,8 +174,8 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
     ed_Copy *copies = (ed_Copy *)ed_arena_push(load->plan->arena, size, 4);
     if (size && copies) memcpy(copies, steps->own_copies, size);
     if (copies || !size)
-        steps->copy = ed_row_copy_make(open ? &steps->row_to : &steps->row_from, &steps->row_to,
-                                       copies, f.copies.count, load->plan->arena);
+        steps->copy = ed_row_copy_make(&steps->row_from, &steps->row_to, copies, f.copies.count,
+                                       load->plan->arena);
     if (!steps->copy) return false;
     steps->same = steps->copy->whole;
     return true;
@@ -187,36 +183,34 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count);
+static void count_valid(const ed_Conversion *e, const ed_Field *from, u64 count);
 
 /// Counts an unchecked field, in which every bit pattern is valid.
-static void count_field(const ed_FieldStep *step, ed_OldLayout layout, u64 records)
+static void count_field(const ed_FieldStep *step, u64 records)
 {
     assert(step->unchecked);
-    count_valid(&step->conversion, layout, records * step->plan->from->count);
+    count_valid(&step->conversion, step->from, records * step->from->count);
 }
 
 static void count_records(const ed_Steps *steps, u64 records)
 {
     for (u32 i = 0; records && i < steps->pair->from->field_count; i++)
-        if (steps->fields[i].unchecked) count_field(&steps->fields[i], steps->layout, records);
+        if (steps->fields[i].unchecked) count_field(&steps->fields[i], records);
 }
 
-static void count_valid(const ed_Conversion *e, ed_OldLayout layout, u64 count)
+static void count_valid(const ed_Conversion *e, const ed_Field *from, u64 count)
 {
     e->tally->exact += count;
-    if (e->from->kind != ED_STRUCT) return;
+    if (from->kind != ED_STRUCT) return;
     e->inner->records += count;
-    count_records(steps_of(e, layout), count);
+    count_records(steps_of(e, from), count);
 }
 
 void ed_count_copied(const ed_Plan *plan)
 {
     for (u32 p = 0; p < plan->count; p++)
-        for (u32 l = 0; l < ED_OLD_LAYOUTS; l++) {
-            const ed_Steps *steps = plan->pairs[p].steps[l];
-            if (steps) count_records(steps, steps->copied_records);
-        }
+        for (const ed_Steps *steps = plan->pairs[p].steps; steps; steps = steps->next)
+            count_records(steps, steps->copied_records);
 }
 
 /// Returns true if a chosen element has a byte greater than `most`. `at` points to that byte of the
@@ -376,11 +370,11 @@ static void copied_unions(ed_Load *load, const ed_Conversion *e, const ed_Elemen
         if (ed_is_chosen(run, i)) memcpy(run->to + i * run->to_stride, &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
-        const ed_FieldStep *step = &steps_of(e, run->layout)->fields[k];
+        const ed_FieldStep *step = &steps_of(e, run->field)->fields[k];
         u32 held = choose_held(run, kinds, k, chosen);
         ed_Elements part = *run;
         part.chosen = chosen;
-        if (step->unchecked) count_field(step, run->layout, held);
+        if (step->unchecked) count_field(step, held);
         else if (held) ed_check_copied_field(load, step, &part);
     }
 }
@@ -388,14 +382,14 @@ static void copied_unions(ed_Load *load, const ed_Conversion *e, const ed_Elemen
 void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     ed_elements_assert(run);
-    assert(run->copied);
+    assert(run->state == ED_NEW_COPIED);
     if (e->from->kind == ED_UNION) {
         copied_unions(load, e, run);
         return;
     }
     u32 count = ed_count_chosen(run);
-    if (is_always_valid(e, run->layout)) {
-        count_valid(e, run->layout, count);
+    if (is_always_valid(e, run->field)) {
+        count_valid(e, run->field, count);
         return;
     }
     if (e->from->kind != ED_STRUCT) {
@@ -403,24 +397,24 @@ void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_El
         return;
     }
     e->tally->exact += count;
-    ed_steps_run(load, steps_of(e, run->layout), run);
+    ed_steps_run(load, steps_of(e, run->field), run);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
 
 static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    bool always_valid = is_always_valid(e, run->layout);
+    bool always_valid = is_always_valid(e, run->field);
     u64 all = 0;
     for (u32 i = 0; i < run->count; i++) {
         ed_Elements row = ed_elements_one(run, i);
         if (!ed_is_chosen(run, i)) continue;
-        u32 count = ed_bounded_count(e->from, row.from);
+        u32 count = ed_bounded_count(run->field, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
         if (!always_valid) ed_convert_row(load, e, &row, count);
     }
-    if (always_valid) count_valid(e, run->layout, all);
+    if (always_valid) count_valid(e, run->field, all);
 }
 
 static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
@@ -440,9 +434,10 @@ static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elem
 void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
     const ed_Conversion *e = &step->conversion;
-    ed_Elements run = ed_elements_at(rows, step->plan->from->offset, step->to->offset);
-    run.is_list = false;
-    switch (step->plan->from->shape) {
+    ed_Elements run = ed_elements_at(rows, step->from->offset, step->to->offset);
+    run.field = step->from;
+    run.number = 0;
+    switch (step->from->shape) {
     case ED_ONE:
     case ED_FIXED: ed_convert_field(load, e, &run); break;
     case ED_BOUNDED: copied_bounded(load, e, &run); break;

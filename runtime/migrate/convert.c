@@ -83,7 +83,7 @@ static void convert_number(const ed_Conversion *e, const ed_Elements *run, u32 i
     const u8 *from = run->from + i * run->from_stride;
     u8 *to = run->to + i * run->to_stride;
     if (run->defaults) memcpy(to, run->defaults + i * run->defaults_stride, e->to->size);
-    else if (run->fill) memset(to, 0, e->to->size);
+    else if (run->state == ED_NEW_RAW) memset(to, 0, e->to->size);
     count_fit(e->tally, e->scale != 1
                             ? store_scaled(e, from, to)
                             : ed_number_store(e->to_kind, to, ed_number_load(e->from_kind, from)));
@@ -109,8 +109,8 @@ static void convert_numbers(ed_Load *load, const ed_Conversion *e, const ed_Elem
 {
     (void)load;
     // A lane overwrites the default of a number that it cannot convert. So it needs a copy of the
-    // defaults (`defaults`), or elements that have no default yet (`fill`).
-    bool lanes = e->scale == 1 && (run->defaults || run->fill);
+    // defaults (`defaults`), or elements that have no default yet.
+    bool lanes = e->scale == 1 && (run->defaults || run->state == ED_NEW_RAW);
     for (u32 first = 0; lanes && first < run->count; first += ED_LANE_MAX) {
         ed_Elements some = *run;
         some.from += first * run->from_stride;
@@ -158,19 +158,16 @@ static void enum_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Element
     }
 }
 
-static ed_OldText text_of(const ed_Conversion *e, const ed_Elements *run, u32 i)
+static ed_OldText text_of(const ed_Elements *run, u32 i)
 {
-    ed_OldValue value = { .field = e->from,
-                          .layout = run->layout,
-                          .at = run->from + i * run->from_stride };
-    return ed_old_value_text(&value);
+    return ed_old_text_at(run->field, run->from + i * run->from_stride);
 }
 
 static void text_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     for (u32 i = 0; i < run->count; i++) {
-        ed_OldText text = text_of(e, run, i);
+        ed_OldText text = text_of(run, i);
         store_named(e, run->to + i * run->to_stride,
                     text.at ? ed_value_by_name(e->to->type, text.at, text.size) : NULL);
     }
@@ -259,7 +256,7 @@ static void put_text(ed_Load *load, const ed_Conversion *e, u8 *at, ed_OldText t
 static void convert_texts(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++)
-        put_text(load, e, run->to + i * run->to_stride, text_of(e, run, i));
+        put_text(load, e, run->to + i * run->to_stride, text_of(run, i));
 }
 
 static void enum_to_text(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
@@ -314,14 +311,14 @@ static void convert_pointers(ed_Load *load, const ed_Conversion *e, const ed_Ele
 
 // --- records and unions --------------------------------------------------------------------------
 
-ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, ed_OldLayout layout)
+ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, const ed_Field *from)
 {
-    return e->inner ? ed_steps(load, e->inner, layout) : NULL;
+    return e->inner ? ed_steps(load, e->inner, from->type) : NULL;
 }
 
 static void convert_structs(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
+    ed_Steps *steps = ed_conversion_steps(load, e, run->field);
     if (!steps) return;
     e->tally->exact += run->count;
     ed_steps_run(load, steps, run);
@@ -329,11 +326,11 @@ static void convert_structs(ed_Load *load, const ed_Conversion *e, const ed_Elem
 
 static void union_to_union(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
-    ed_Steps *steps = ed_conversion_steps(load, e, run->layout);
+    ed_Steps *steps = ed_conversion_steps(load, e, run->field);
     if (!steps) return;
     ed_Elements rows = *run;
     ed_steps_begin(load, steps, &rows);
-    if (rows.copied) {
+    if (rows.state == ED_NEW_COPIED) {
         ed_check_copied_elements(load, e, &rows);
         return;
     }
@@ -357,10 +354,7 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
-        ed_OldValue whole = { .field = e->from,
-                              .layout = run->layout,
-                              .at = run->from + i * run->from_stride };
-        ed_OldRecordView record = ed_old_record_view(load->d, &whole);
+        ed_OldRecordView record = { run->field->type, run->from + i * run->from_stride };
         if (!type->field_count) {
             e->tally->defaulted++;
             continue;
@@ -380,7 +374,7 @@ void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *
     bool nothing = value->state == ED_OLD_NIL;
     ed_Elements run = *one;
     run.from = value->at;
-    run.layout = value->layout;
+    run.field = value->field;
     if (value->state == ED_OLD_MISSING) return;
     if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // becomes a null handle
     else if (nothing) e->tally->defaulted++;
@@ -405,16 +399,16 @@ static bool stores_all(const ed_Conversion *e)
 void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     ed_elements_assert(run);
-    if (run->copied) {
+    if (run->state == ED_NEW_COPIED) {
         ed_check_copied_elements(load, e, run);
         return;
     }
-    if (!run->fill || stores_all(e)) {
+    if (run->state != ED_NEW_RAW || stores_all(e)) {
         e->convert(load, e, run);
         return;
     }
     ed_Elements filled = *run;
-    filled.fill = false;
+    filled.state = ED_NEW_DEFAULT;
     if (e->to->size <= ED_SPARSE_BYTES) memset(run->to, 0, run->count * run->to_stride);
     ed_init_elements(e->to, load->arena, run->to, run->count);
     e->convert(load, e, &filled);
@@ -424,8 +418,8 @@ void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *ro
 {
     for (u32 first = 0; first < count && ed_read_ok(load->d->r); first += ED_BLOCK_ROWS) {
         ed_Elements some =
-            ed_elements_at(row, (size_t)first * e->from->size, (size_t)first * e->to->size);
-        some.from_stride = e->from->size;
+            ed_elements_at(row, (size_t)first * row->field->size, (size_t)first * e->to->size);
+        some.from_stride = row->field->size;
         some.to_stride = some.defaults_stride = e->to->size;
         some.count = count - first < ED_BLOCK_ROWS ? count - first : ED_BLOCK_ROWS;
         ed_convert_run(load, e, &some);
@@ -441,7 +435,7 @@ void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *
         return;
     }
     for (u32 i = 0; lanes && i < count && ed_read_ok(load->d->r); i++) {
-        ed_Elements lane = ed_elements_at(run, i * e->from->size, i * e->to->size);
+        ed_Elements lane = ed_elements_at(run, i * run->field->size, i * e->to->size);
         ed_convert_run(load, e, &lane);
     }
     for (u32 i = 0; !lanes && i < run->count && ed_read_ok(load->d->r); i++) {

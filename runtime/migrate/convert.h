@@ -6,6 +6,7 @@
 #ifndef ED_MIGRATE_CONVERT_H
 #define ED_MIGRATE_CONVERT_H
 #include "runtime/migrate/steps.h"
+#include "runtime/snapshot/varlen.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -34,9 +35,9 @@ struct ed_Conversion {
 /// full.
 bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally);
 
-/// The steps of the records, compiled at first use. NULL if one of the elements is not a record, or
-/// after a failure.
-ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, ed_OldLayout layout);
+/// The steps of old records of `from`, which is an element of the old field as it is laid out.
+/// Compiled at first use. NULL if one of the elements is not a record, or after a failure.
+ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, const ed_Field *from);
 bool ed_conversion_is_impossible(const ed_Conversion *e);      ///< no value can be converted
 /// Returns whether the conversion goes from number to number, and so stores every element.
 bool ed_conversion_is_number(const ed_Conversion *e);

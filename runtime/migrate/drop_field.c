@@ -6,11 +6,10 @@
 #    include <emmintrin.h>
 #endif
 
-const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step)
+const ed_OldValue *ed_step_default(ed_Load *load, ed_FieldStep *step)
 {
-    ed_FieldStep *own = (ed_FieldStep *)(uintptr_t)step;
-    if (!own->has_default) own->defaults = ed_decode_default(load->d, step->plan->from);
-    own->has_default = true;
+    if (!step->has_default) step->defaults = ed_old_default(load->d, step->owner, step->index);
+    step->has_default = true;
     return &step->defaults;
 }
 
@@ -20,8 +19,8 @@ static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *pat
 {
     char part[ED_PART_PATH_MAX];
     bool known = defaults->state == ED_OLD_VALUE;
-    ed_OldRecordView record = ed_old_record_view(load->d, whole), other;
-    if (known) other = ed_old_record_view(load->d, defaults);
+    ed_OldRecordView record = ed_old_record_view(whole), other;
+    if (known) other = ed_old_record_view(defaults);
     for (u32 i = 0; i < record.type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
         ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
@@ -117,11 +116,11 @@ static u64 count_other(const Lane *lane)
 }
 
 /// Returns whether a bytewise comparison tells if a value is the default.
-static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_OldValue *defaults)
+static bool is_lane(const ed_FieldStep *step, const ed_OldValue *defaults)
 {
-    const ed_Field *from = step->plan->from;
+    const ed_Field *from = step->from;
     bool number = from->kind <= ED_F64 || ed_field_is_named(from);
-    return steps->layout != ED_OLD_OPEN && !step->plan->moved && number && from->shape == ED_ONE
+    return !step->plan->moved && number && from->shape == ED_ONE
         && (defaults->state == ED_OLD_MISSING || !defaults->list);
 }
 
@@ -131,10 +130,9 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
                           const ed_OldValue *defaults, const ed_Elements *rows)
 {
     static const u8 zero[8];
-    if (!rows->chosen && is_lane(steps, step, defaults)) {
-        Lane lane = { rows->from + step->plan->from->offset, rows->from_stride, rows->count,
-                      step->plan->from->size,
-                      defaults->state == ED_OLD_VALUE ? defaults->at : zero };
+    if (!rows->chosen && is_lane(step, defaults)) {
+        Lane lane = { rows->from + step->from->offset, rows->from_stride, rows->count,
+                      step->from->size, defaults->state == ED_OLD_VALUE ? defaults->at : zero };
         step->plan->row->lost += count_other(&lane);
         return;
     }
@@ -146,7 +144,7 @@ static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldSt
     }
 }
 
-void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                    const ed_Elements *rows)
 {
     if (step->plan->row) count_dropped(load, steps, step, ed_step_default(load, step), rows);

@@ -10,11 +10,13 @@ ED_C_BEGIN
 
 typedef struct ed_FieldStep {
     const ed_PlanField *plan;
+    const ed_Field *from;      // plan->from as it is laid out; of a moved part, see the value
     const ed_Field *to;
     ed_Conversion conversion;
     ed_Tally *tally;
-    u32 index;                  // in pair->from->fields
-    const ed_Field **path;      // for a moved part: the fields on the path to it
+    const ed_Type *owner;      // the type of the document that has the old field
+    u32 index;                 // of the old field in `owner`
+    u32 *path;                 // for a moved part: the indices of the fields on the path to it
     u32 path_count;
     u32 base;                   // offset, in the new record, of the struct that directly holds `to`
     bool pointer_mismatch;      // the old field is a pointer and the new one is not, or vice versa
@@ -25,7 +27,7 @@ typedef struct ed_FieldStep {
     bool unchecked;                       // copied, and every bit pattern is a valid value
     u64 unseen;                // values whose old form the new ones do not show, although none was
                                // lost: lists that were cut, empty lists that became single values
-    bool has_default;          // `defaults` was decoded
+    bool has_default;          // `defaults` was looked up
     ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
 } ed_FieldStep;
 
@@ -46,15 +48,15 @@ struct ed_OldRecord {             // argument of an upgrade function (old_record
 
 struct ed_Steps {
     ed_TypePlan *pair;
-    ed_OldLayout layout;
-    const ed_OldType *open;      // open layout of pair->from; NULL for rows
-    ed_FieldStep *fields;        // one for each old field; `to` NULL: dropped
+    const ed_Type *from;        // pair->from or its decoded type
+    struct ed_Steps *next;      // of the same pair
+    ed_FieldStep *fields;       // one for each old field; `to` NULL: dropped
     ed_FieldStep *moves;
     ed_Field row_from, row_to;      // a row of each type, as a field
     ed_Copy *own_copies;            // copies of single fields, before merging
     u32 own_count;
-    ed_RowCopy *copy;        // or NULL; open records only use its defaults
-    bool has_slots;          // texts or lists are copied
+    ed_RowCopy *copy;        // or NULL
+    bool has_slots;          // texts or lists are copied: only rows that have new slots are
     bool same;               // all bytes of a record mean the same on both sides
     bool unchecked;          // all fields are unchecked: copied records are only counted
     bool few_steps;          // few fields have a step besides the copy
@@ -66,7 +68,7 @@ void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const 
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
-// --- make_steps.c --------------------------------------------------------------------------------
+// --- steps.c -------------------------------------------------------------------------------------
 
 /// Compiles the step of one field. False if memory is full.
 bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan);
@@ -77,13 +79,13 @@ u64 ed_step_losses(const ed_FieldStep *step);
 
 static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
-    return (ed_OldRecordView){ steps->pair->from, steps->open, row };
+    return (ed_OldRecordView){ steps->from, row };
 }
 
 // --- drop_field.c --------------------------------------------------------------------------------
 
 /// Counts the values of a dropped field.
-void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
+void ed_drop_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                    const ed_Elements *rows);
 
 /// Returns whether the value of a dropped field differs from its default in a part that did not
@@ -91,8 +93,8 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *ste
 bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
                         ed_OldValue *value, ed_OldValue *defaults);
 
-/// The old field's default as stored in the snapshot. Decoded at first use.
-const ed_OldValue *ed_step_default(ed_Load *load, const ed_FieldStep *step);
+/// The old field's default as stored in the snapshot. Looked up at first use.
+const ed_OldValue *ed_step_default(ed_Load *load, ed_FieldStep *step);
 
 // --- shape.c -------------------------------------------------------------------------------------
 

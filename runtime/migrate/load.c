@@ -36,13 +36,12 @@ void ed_load_session_decode_states(ed_LoadSession *loading)
 {
     ed_Reader *r = loading->d.r;
     const u8 *start = r->at;
-    loading->plan->states_decoder = &loading->d;
     for (u32 i = 0; i < loading->plan->state_count && ed_read_ok(r); i++) {
         ed_PlanState *state = &loading->plan->states[i];
-        const ed_OldType *type = state->from ? ed_old_type(&loading->d, state->from) : NULL;
+        const ed_DecodedType *type = state->from ? ed_decoded_type(&loading->d, state->from) : NULL;
         if (!type || !ed_read_enter(r, state->from->name, 0)) continue;
         r->at = state->value.at;
-        state->record = ed_decode_record(&loading->d, type);
+        state->record = (ed_OldRecordView){ &type->type, ed_decode_record(&loading->d, type) };
         ed_read_leave(r);
     }
     if (ed_read_ok(r)) r->at = start;
@@ -56,10 +55,11 @@ static void move_to_state(ed_LoadSession *loading, const ed_Type *to, const ed_R
         const ed_PlanState *state = &loading->plan->states[i];
         if (!ed_state_moves_between(loading->plan, state->from, to)) continue;
         ed_TypePlan *pair = ed_plan_between_states(loading->plan, state->from, to);
-        ed_Steps *steps = pair ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
+        ed_Steps *steps = pair ? ed_steps(&load, pair, state->record.type) : NULL;
         if (steps)
-            ed_steps_run(&load, steps,
-                         &(ed_Elements){ .from = state->record, .to = (u8 *)root->at, .count = 1 });
+            ed_steps_run(
+                &load, steps,
+                &(ed_Elements){ .from = state->record.at, .to = (u8 *)root->at, .count = 1 });
         else if (!pair) ed_read_fail(load.d->r, ED_ERR_LIMIT, load.d->r->at, ED_PLAN_FULL);
     }
 }
@@ -74,22 +74,22 @@ static const ed_PlanState *decoded_state(const ed_LoadSession *loading)
     return NULL;
 }
 
-static const u8 *decode_root(ed_LoadSession *loading, const ed_OldType *type)
+static const u8 *decode_root(ed_LoadSession *loading, const ed_DecodedType *type)
 {
     const ed_PlanState *state = decoded_state(loading);
-    if (!state || !state->record) return ed_decode_record(&loading->d, type);
+    if (!state || !state->record.at) return ed_decode_record(&loading->d, type);
     loading->d.r->at += state->value.size;
-    return state->record;
+    return state->record.at;
 }
 
 static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *root)
 {
     ed_Reader *r = loading->d.r;
     ed_Load load = load_of(loading, root);
-    const ed_OldType *type = ed_old_type(&loading->d, pair->from);
+    const ed_DecodedType *type = ed_decoded_type(&loading->d, pair->from);
     const u8 *start = r->at, *record = type ? decode_root(loading, type) : NULL;
     const u8 *end = r->at;
-    ed_Steps *steps = record ? ed_steps(&load, pair, ED_OLD_OPEN) : NULL;
+    ed_Steps *steps = record ? ed_steps(&load, pair, &type->type) : NULL;
     if (steps) r->at = start;      // later errors are reported at the start of the root
     if (steps)
         ed_steps_run(&load, steps,
@@ -130,12 +130,12 @@ static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
     d.r = &ahead;
     d.known = NULL;
     if (!from) return !ed_read_is_zero(&ahead, true);
-    const ed_OldType *type = ed_old_type(&d, from);
+    const ed_DecodedType *type = ed_decoded_type(&d, from);
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;
     bool held = !at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
-        ed_OldValue value = ed_old_field(&d, &(ed_OldRecordView){ from, type, at }, i);
-        ed_OldValue defaults = ed_decode_default(&d, &from->fields[i]);
+        ed_OldValue value = ed_old_field(&d, &(ed_OldRecordView){ &type->type, at }, i);
+        ed_OldValue defaults = ed_old_default(&d, from, i);
         held = ed_drops_something(&load, pair, &pair->fields[i], &value, &defaults)
             || !ed_read_ok(&ahead);
     }
@@ -206,18 +206,13 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *from, u32 field)
 
 /// Adds the decoder's counts of values that did not fit the writer's own type. The steps got these
 /// values after they were adjusted, and counted them as exact, which is corrected here.
-static void count_lost(const ed_Plan *plan, const ed_OldType *type)
+static void count_lost(const ed_Plan *plan, const ed_DecodedType *type)
 {
-    for (u32 i = 0; i < type->type->field_count; i++) {
-        const ed_OldField *field = &type->fields[i];
-        const ed_Tally *lost = &field->lost;
-        u64 as_exact = lost->saturated + lost->rounded,      // what a step counted as exact
-            all = as_exact + lost->truncated + lost->defaulted;
-        ed_ReportRow *row = all ? row_of(plan, type->type, i) : NULL;
+    for (u32 i = 0; i < type->type.field_count; i++) {
+        const ed_Tally *lost = &type->lost[i];
+        u64 as_exact = lost->saturated + lost->rounded + lost->defaulted;
+        ed_ReportRow *row = as_exact + lost->truncated ? row_of(plan, type->writer, i) : NULL;
         if (!row) continue;
-        // A step also counted as exact what the decoder counted as defaulted: in an array, all of
-        // these elements; in a single field, only flags that lost bits (see ed_OldField.lost).
-        as_exact += field->field->shape != ED_ONE ? lost->defaulted : lost->exact;
         row->tally.exact -= as_exact < row->tally.exact ? as_exact : row->tally.exact;
         row->tally.saturated += lost->saturated;
         row->tally.rounded += lost->rounded;
@@ -232,7 +227,7 @@ void ed_load_session_finish(ed_LoadSession *loading)
     // a default that did not fit in memory was treated as missing
     if (ed_read_ok(r) && !ed_arena_check(&loading->arena, &r->err)) r->at = r->end;
     ed_count_copied(loading->plan);
-    const ed_OldType *type = ed_read_ok(r) ? loading->d.known : NULL;
+    const ed_DecodedType *type = ed_read_ok(r) ? loading->d.known : NULL;
     for (; type; type = type->next) count_lost(loading->plan, type);
     ed_arena_close(&loading->arena);
 }

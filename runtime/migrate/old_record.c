@@ -26,23 +26,17 @@ static ed_OldValue member_of_state(const ed_OldRecord *old, const char **path)
 {
     size_t size = strcspn(*path, ".[");
     const ed_PlanState *state = ed_plan_state(old->plan, *path, size);
-    if (!state || !state->record || (*path)[size] != '.') return nothing;
+    if (!state || !state->record.at || (*path)[size] != '.') return nothing;
     *path += size + 1;
-    ed_OldRecordView record = { state->from, ed_old_type(old->d, state->from), state->record };
-    return member(old, &record, *path, strcspn(*path, ".["));
+    return member(old, &state->record, *path, strcspn(*path, ".["));
 }
 
 /// The old value at a path. Its state is ED_OLD_VALUE only if there is a value.
 static ed_OldValue find(const ed_OldRecord *old, const char *path)
 {
     ed_OldRecordView record = old->record;
-    ed_OldRecord of_state = *old;      // a record from the attic has another decoder
-    of_state.d = old->plan->states_decoder;
     ed_OldValue value = member(old, &record, path, strcspn(path, ".["));
-    if (!value.field) {
-        old = &of_state;
-        value = member_of_state(old, &path);
-    }
+    if (!value.field) value = member_of_state(old, &path);
     for (path += strcspn(path, ".["); *path && value.state == ED_OLD_VALUE;) {
         if (*path == '[') {
             char *end;
@@ -59,7 +53,7 @@ static ed_OldValue find(const ed_OldRecord *old, const char *path)
             continue;
         }
         if (*path++ != '.' || value.list || !ed_field_is_record(value.field)) return nothing;
-        record = ed_old_record_view(old->d, &value);
+        record = ed_old_record_view(&value);
         size_t size = strcspn(path, ".[");
         value = member(old, &record, path, size);
         path += size;
@@ -118,14 +112,14 @@ bool ed_old_bool(const ed_OldRecord *old, const char *path, bool otherwise)
 }
 
 /// The name of an enum's value, or of the alternative that a union holds. NULL if it has no name.
-static const char *name_of(const ed_OldRecord *old, const ed_OldValue *value)
+static const char *name_of(const ed_OldValue *value)
 {
     if (value->field->kind == ED_ENUM) {
         const ed_Value *named = ed_number_value(value->field->type, value->at);
         return named ? named->name : NULL;
     }
     if (value->field->kind != ED_UNION || !value->field->type->field_count) return NULL;
-    ed_OldRecordView record = ed_old_record_view(old->d, value);
+    ed_OldRecordView record = ed_old_record_view(value);
     return record.type->fields[ed_old_kind(&record)].name;
 }
 
@@ -134,12 +128,12 @@ const char *ed_old_text(const ed_OldRecord *old, const char *path, const char *o
     ed_OldValue value = find(old, path);
     if (value.state != ED_OLD_VALUE || value.list) return otherwise;
     if (ed_field_is_text(value.field)) {
-        ed_OldText text = ed_old_value_text(&value);
+        ed_OldText text = ed_old_text_at(value.field, value.at);
         char *copy = (char *)ed_arena_push(old->arena, (size_t)text.size + 1, 1);
         if (copy && text.size) memcpy(copy, text.at, text.size);
         return copy ? copy : otherwise;
     }
-    const char *name = name_of(old, &value);
+    const char *name = name_of(&value);
     return name ? name : otherwise;
 }
 

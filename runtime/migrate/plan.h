@@ -28,6 +28,7 @@
 #define ED_MIGRATE_PLAN_H
 #include <string.h>
 #include "runtime/migrate/report.h"
+#include "runtime/snapshot/old_value.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
@@ -63,7 +64,7 @@ typedef struct ed_PlanState {      // a state of the document
     const ed_Type *from;           // NULL: the document has no type for it
     const ed_Type *to;             // the new state that it feeds, or NULL
     ed_Span value;                 // its bytes in the document
-    const u8 *record;              // its decoded record; NULL in a dry run from types alone
+    ed_OldRecordView record;       // decoded; its `at` is NULL in a dry run from types alone
 } ed_PlanState;
 
 typedef struct ed_StateMove {      // a part of an old state that moves to another new state
@@ -83,8 +84,8 @@ struct ed_TypePlan {
     bool between_states;      // it has only moves, of parts of a state to another state
     bool upgrade;             // the new type has an upgrade function that the old one does not name
     u64 records;              // number of records migrated
-    u32 row_first, row_count;       // rows of this pair in the report; it shares others with `twin`
-    struct ed_Steps *steps[3];      // by ed_OldLayout, compiled at first use
+    u32 row_first, row_count;      // rows of this pair in the report; it shares others with `twin`
+    struct ed_Steps *steps;        // compiled at first use; linked by ed_Steps.next
 };
 
 typedef struct ed_Plan {
@@ -100,7 +101,6 @@ typedef struct ed_Plan {
     bool is_undo;      // `live`, and the new schema is the one that the old schema had replaced
     ed_PlanState *states;      // all old states, if a load needs them: see state_moves.h
     u32 state_count;
-    struct ed_Decoder *states_decoder;      // decoded the records of `states`
     ed_StateMove *state_moves;
     u32 state_move_count;
     ed_TypePlan *pairs;

@@ -30,7 +30,8 @@ static void try_value(const Try *t, const void *value)
     memset(t->to, 0, to->size);
     ed_init_elements(to, t->load->arena, t->to, 1);
     ed_convert_run(t->load, t->conversion,
-                   &(ed_Elements){ .from = (const u8 *)value,
+                   &(ed_Elements){ .field = t->conversion->from,
+                                   .from = (const u8 *)value,
                                    .to = t->to,
                                    .from_stride = t->conversion->from->size,
                                    .to_stride = to->size,

@@ -56,11 +56,10 @@ void *ed_push_rows(ed_Arena *arena, const ed_Field *to, u32 count)
 typedef struct Run {
     const ed_Rows *rows;
     ed_FieldStep *step;
-    ed_OldLayout layout;        // of the old elements
+    const ed_Field *field;      // of the old elements, as they are laid out
     const ed_Steps *steps;      // if the elements are records, else NULL
     const ed_Table *table;      // NULL if the elements have no columns
     const u8 *from;
-    size_t from_size;
     u32 block_rows;
     bool in_place;                 // elements are copied to their destination, then resolved
     bool new_columns;              // slots of copied fields point to new texts and lists
@@ -83,7 +82,7 @@ static void size_blocks(Run *run)
     const ed_Steps *steps = run->steps;
     bool small = !run->table && (!steps || steps->few_steps);
     size_t bytes = small ? SMALL_BLOCK_BYTES : BLOCK_BYTES;
-    size_t wider = run->from_size > run->step->to->size ? run->from_size : run->step->to->size;
+    size_t wider = run->field->size > run->step->to->size ? run->field->size : run->step->to->size;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
     run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
     bool unchecked = steps && steps->unchecked;
@@ -95,7 +94,7 @@ static void size_blocks(Run *run)
 static bool take_buffers(ed_Load *load, Run *run)
 {
     if (run->table && !run->in_place)
-        run->block = take_buffer(load, run->block_rows * run->from_size);
+        run->block = take_buffer(load, run->block_rows * run->field->size);
     if (needs_defaults(run) && ed_load_ok(load))
         run->defaults = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
     return ed_load_ok(load);
@@ -105,12 +104,12 @@ static bool take_buffers(ed_Load *load, Run *run)
 /// invalid.
 static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *to)
 {
-    const u8 *items = run->from + first * run->from_size;
+    const u8 *items = run->from + first * run->field->size;
     if (!run->table) return items;
     u8 *copy = run->in_place ? to : bytes_of(run->block);
-    ed_copy_block(copy, items, count * run->from_size);
+    ed_copy_block(copy, items, count * run->field->size);
     for (u32 p = 0; p < run->step->conversion.columns.count; p++) {
-        ed_varlen_resolve(&run->readers[p], copy, run->from_size, count);
+        ed_varlen_resolve(&run->readers[p], copy, run->field->size, count);
         if (!run->readers[p].bad) continue;
         ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
                      "the rows refer to more elements than their heap contains, or a text is not "
@@ -129,21 +128,20 @@ static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
     if (!items) return;
     ed_Elements block = { .from = items,
                           .to = to,
-                          .from_stride = run->from_size,
+                          .field = run->field,
+                          .from_stride = run->field->size,
                           .to_stride = size,
                           .count = count,
-                          .layout = run->layout,
-                          .first = first,
-                          .is_list = true,
-                          .fill = rows->fill };
+                          .number = first + 1,
+                          .state = rows->fill ? ED_NEW_RAW : ED_NEW_DEFAULT,
+                          .has_new_slots = run->new_columns };
     if (run->defaults) {
         memcpy(bytes_of(run->defaults), to, (size_t)count * size);
         block.defaults = bytes_of(run->defaults);
         block.defaults_stride = size;
     }
     if (run->in_place) {
-        block.copied = true;
-        block.fill = false;
+        block.state = ED_NEW_COPIED;
         block.defaults = run->steps ? run->steps->copy->image : zero_number;
     }
     ed_convert_run(load, &run->step->conversion, &block);
@@ -171,7 +169,9 @@ static ed_FieldStep *step_of(const ed_Steps *steps, const ed_VarlenColumn *colum
     ed_FieldStep *step = NULL;
     for (u32 i = 0; i < column->path_count; i++) {
         if (step)
-            steps = step->conversion.inner ? step->conversion.inner->steps[steps->layout] : NULL;
+            steps = step->conversion.inner
+                      ? ed_steps_known(step->conversion.inner, step->from->type)
+                      : NULL;
         if (!steps) return NULL;
         step = &steps->fields[column->path[i] - steps->pair->from->fields];
         if (!step->copied) return NULL;
@@ -234,7 +234,7 @@ static bool open_columns(ed_Load *load, Run *run)
     run->readers = (ed_VarlenReader *)(void *)bytes_of(run->reader_buffer);
     ed_varlen_read(d->r, run->table, columns, run->readers);
     for (u32 i = 0; i < columns->count && ed_load_ok(load); i++) {
-        ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->from_size,
+        ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->field->size,
                              run->table->count);
         prepare_column(load, run, &run->readers[i]);
     }
@@ -266,7 +266,7 @@ static bool find_columns(ed_Load *load, ed_Conversion *e)
 static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *rows)
 {
     if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
-    const ed_Steps *steps = ed_conversion_steps(load, e, ED_OLD_COLUMNS);
+    const ed_Steps *steps = ed_conversion_steps(load, e, e->from);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }
 
@@ -280,14 +280,11 @@ static bool is_whole(const Run *run)
 static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_Table *table,
                           const ed_Rows *rows)
 {
-    Run run = {
-        .rows = rows, .step = step, .from = table->rows.at, .from_size = step->plan->from->size
-    };
+    Run run = { .rows = rows, .step = step, .from = table->rows.at, .field = step->plan->from };
     if (!find_columns(load, &step->conversion)) return;
     if (step->conversion.columns.count) run.table = table;
     run.new_columns = run.table && copies_slots(load, &step->conversion, rows);
-    run.layout = run.new_columns ? ED_OLD_COLUMNS : ED_OLD_ROW;
-    run.steps = ed_conversion_steps(load, &step->conversion, run.layout);
+    run.steps = ed_conversion_steps(load, &step->conversion, run.field);
     run.in_place = is_whole(&run);
     if (run.table && !open_columns(load, &run)) return;
     run_blocks(load, &run);
@@ -303,14 +300,13 @@ void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *list, const
         return;
     }
     if (table) {
-        list->at = ed_old_rows(load->d, list->table);
+        list->at = ed_table_rows(load->d, list->table - 1);
         list->table = 0;
     }
     Run run = { .rows = rows,
                 .step = step,
                 .from = list->at,
-                .from_size = list->size,
-                .layout = list->layout,
-                .steps = ed_conversion_steps(load, &step->conversion, list->layout) };
+                .field = list->field,
+                .steps = ed_conversion_steps(load, &step->conversion, list->field) };
     if (ed_load_ok(load)) run_blocks(load, &run);
 }

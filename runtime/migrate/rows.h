@@ -2,7 +2,7 @@
 ///
 /// The texts and lists of a row table are in its variable-length columns, and its rows have slots
 /// that refer to them. If a field is copied, its column is migrated as a whole before the rows. The
-/// slots then point to the new texts and lists, and are copied like numbers (ED_OLD_COLUMNS). Any
+/// slots then point to the new texts and lists, and are copied like numbers. Any
 /// other column is decoded into memory in its writer's layout, and migrated row by row.
 #ifndef ED_MIGRATE_ROWS_H
 #define ED_MIGRATE_ROWS_H

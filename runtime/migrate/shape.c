@@ -1,16 +1,16 @@
 #include <string.h>
 #include "runtime/migrate/rows.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/decode_into.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 
 // --- cut items -----------------------------------------------------------------------------------
 
 /// The value of a whole field. Its `defaults` is set only for a fixed array, which has a default
 /// for each element; otherwise it is MISSING.
-static ed_StepValue value_of(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value)
+static ed_StepValue value_of(ed_Load *load, ed_FieldStep *step, const ed_OldValue *value)
 {
-    bool fixed = value->field->shape == ED_FIXED && value->field->packed_default_size;
+    bool fixed = value->field->shape == ED_FIXED && step->plan->from->packed_default_size;
     return (ed_StepValue){ *value, fixed ? *ed_step_default(load, step)
                                          : (ed_OldValue){ .field = value->field,
                                                           .state = ED_OLD_MISSING } };
@@ -157,8 +157,8 @@ static void migrate_items(ed_Load *load, ed_FieldStep *step, ed_StepValue *part,
 static bool is_affordable(ed_Load *load, const ed_FieldStep *step, const ed_OldValue *value,
                           u32 count)
 {
-    bool open = value->layout == ED_OLD_OPEN && !value->table;
-    return !open || ed_budget_take(load->shared->budget, step->to, count, load->d->r);
+    bool decoded = value->field->flags & ED_FIELD_DECODED;
+    return !decoded || ed_budget_take(load->shared->budget, step->to, count, load->d->r);
 }
 
 static u32 count_of(const ed_OldValue *value)
@@ -210,13 +210,21 @@ static void migrate_optional(ed_Load *load, ed_FieldStep *step, ed_StepValue *pa
 static void migrate_pool(ed_Load *load, ed_FieldStep *step, ed_StepValue *part, ed_Pool *pool)
 {
     ed_Array items;
-    const ed_OldValue *value = &part->value;
+    const ed_OldValue value = part->value;
     migrate_list(load, step, part, &items);
     *pool = (ed_Pool){ .items = items.items,
                        .count = items.count,
                        .capacity = items.count,
                        .limit = step->to->count };
-    if (ed_load_ok(load)) ed_decode_pool_slots(load->d, load->arena, value, items.count, pool);
+    if (!ed_load_ok(load)) return;
+    ed_Array handles = { NULL, 0, 0 }, free_handles = handles;
+    if (value.field->shape == ED_POOL) {
+        handles = ed_old_part(&value, ED_POOL_HANDLES);
+        free_handles = ed_old_part(&value, ED_POOL_FREE);
+    }
+    bool known = handles.count == value.count && (handles.count || free_handles.count);
+    ed_decode_pool_slots(load->d, load->arena, known ? &handles : NULL, &free_handles, items.count,
+                         pool);
 }
 
 // --- one field of one record ---------------------------------------------------------------------

@@ -2,15 +2,132 @@
 #include <string.h>
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/field_step.h"
+#include "runtime/migrate/match.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
+
+// --- compiling the steps of a pair ---------------------------------------------------------------
+
+/// Finds the dimensions whose elements follow the values of an enum to other indices.
+static bool find_indices(ed_Load *load, ed_FieldStep *step)
+{
+    const ed_Field *from = step->plan->from, *to = step->to;
+    step->same_shape = ed_same_shape(from, to);
+    for (u32 d = 0; d < ED_DIMS_MAX && !step->same_shape; d++) {
+        const ed_Type *before = from->index_types[d], *now = to->index_types[d];
+        u32 *indices =
+            before && now ? (u32 *)ed_plan_push(load->plan, to->dims[d] * sizeof *indices) : NULL;
+        if (before && now && !indices) return false;
+        for (u32 i = 0; indices && i < to->dims[d]; i++)
+            indices[i] = ed_index_before(before, now, i);
+        step->indices[d] = indices;
+    }
+    return true;
+}
+
+bool ed_step_make(ed_Load *load, ed_FieldStep *step, const ed_PlanField *plan)
+{
+    step->plan = plan;
+    step->to = plan->to;
+    step->tally =
+        plan->row ? &plan->row->tally : (ed_Tally *)ed_plan_push(load->plan, sizeof(ed_Tally));
+    if (!step->to) return true;
+    if (!find_indices(load, step)) return false;
+    step->pointer_mismatch = (plan->from->kind == ED_PTR) != (plan->to->kind == ED_PTR);
+    if (step->pointer_mismatch || !step->tally) return step->tally != NULL;
+    return ed_conversion_make(load, &step->conversion, plan, step->tally);
+}
+
+bool ed_step_is_impossible(const ed_FieldStep *step)
+{
+    return step->pointer_mismatch || ed_conversion_is_impossible(&step->conversion);
+}
+
+u64 ed_step_losses(const ed_FieldStep *step)
+{
+    const u64 *alternatives = step->conversion.alternatives_lost;
+    return ed_tally_losses(step->tally) + step->unseen + (alternatives ? *alternatives : 0);
+}
+
+static u32 steps_in(const char *path)
+{
+    u32 count = 1;
+    for (; *path; path++) count += *path == '.';
+    return count;
+}
+
+static bool make_move(ed_Load *load, ed_FieldStep *step, const ed_TypePlan *pair,
+                      const ed_PlanMove *move)
+{
+    if (!ed_step_make(load, step, &move->field)) return false;
+    const ed_Type *type = pair->from;
+    step->base = move->base;
+    step->path = (u32 *)ed_plan_push(load->plan, steps_in(move->path) * sizeof *step->path);
+    for (const char *path = move->path; step->path && *path; path += *path == '.') {
+        size_t size = strcspn(path, ".");
+        const ed_Field *field = ed_field_by_name(type, path, size);
+        step->owner = type;
+        step->index = (u32)(field - type->fields);
+        step->path[step->path_count++] = step->index;
+        type = field->type;
+        path += size;
+    }
+    return step->path != NULL;
+}
+
+static ed_Field row_of_type(const ed_Type *type)
+{
+    return (ed_Field){
+        .name = type->name, .kind = type->kind, .type = type, .size = type->size, .count = 1
+    };
+}
+
+ed_Steps *ed_steps_known(const ed_TypePlan *pair, const ed_Type *from)
+{
+    ed_Steps *steps = pair->steps;
+    while (steps && steps->from != from) steps = steps->next;
+    return steps;
+}
+
+ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, const ed_Type *from)
+{
+    ed_Steps *steps = ed_steps_known(pair, from);
+    if (steps) return steps;
+    u32 count = from->field_count;
+    steps = (ed_Steps *)ed_plan_push(load->plan, sizeof *steps);
+    if (!steps) goto full;
+    *steps = (ed_Steps){ .pair = pair, .from = from, .next = pair->steps };
+    pair->steps = steps;      // set first, as records may hold lists of their own type
+    steps->row_from = row_of_type(from);
+    steps->row_to = row_of_type(pair->to);
+    steps->fields = (ed_FieldStep *)ed_plan_push(load->plan, count * sizeof *steps->fields);
+    steps->moves =
+        (ed_FieldStep *)ed_plan_push(load->plan, pair->move_count * sizeof *steps->moves);
+    if (!steps->fields || !steps->moves) goto full;
+    for (u32 i = 0; i < count; i++) {
+        ed_FieldStep *step = &steps->fields[i];
+        if (!ed_step_make(load, step, &pair->fields[i])) goto full;
+        step->from = &from->fields[i];
+        step->owner = pair->from;
+        step->index = i;
+    }
+    for (u32 i = 0; i < pair->move_count; i++)
+        if (!make_move(load, &steps->moves[i], pair, &pair->moves[i])) goto full;
+    if (!ed_copied_find(load, steps)) goto full;
+    return steps;
+full:
+    ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, ED_PLAN_FULL);
+    return NULL;
+}
+
+// --- one field of one record ---------------------------------------------------------------------
 
 /// True for an empty list that became a single value or a fixed array, at its default: nothing is
 /// lost, but the result does not show that the list was empty.
 static bool hides_empty_list(const ed_FieldStep *step, const ed_OldValue *old)
 {
-    bool empty = old->state == ED_OLD_VALUE && old->list && old->count == 0;
+    bool empty = old->list && old->count == 0;
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
     return empty && always;
 }
@@ -26,104 +143,58 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
 
 /// Returns whether the field can be migrated for all rows at once: its value is at the same offset
 /// in each row.
-static bool is_lane(const ed_Steps *steps, const ed_FieldStep *step, const ed_Elements *rows)
+static bool is_lane(const ed_FieldStep *step)
 {
-    const ed_Field *from = step->plan->from, *to = step->to;
-    bool open = steps->layout == ED_OLD_OPEN;
+    const ed_Field *from = step->from, *to = step->to;
     bool one = from->shape == ED_ONE && to->shape == ED_ONE;
-    bool fixed = from->shape == ED_FIXED && step->same_shape && !open;
+    bool fixed = from->shape == ED_FIXED && step->same_shape && !(from->flags & ED_FIELD_DECODED);
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
-    if (!(one || fixed) || step->pointer_mismatch || handle) return false;
-    for (u32 i = 0; open && i < rows->count; i++)
-        if (rows->from[i * rows->from_stride + step->index] != ED_OLD_VALUE) return false;
-    return true;
+    return (one || fixed) && !step->pointer_mismatch && !handle;
 }
 
-static void run_lane(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                     const ed_Elements *rows)
+static void run_lane(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
-    bool open = steps->layout == ED_OLD_OPEN;
-    u32 offset = open ? steps->open->fields[step->index].offset : step->plan->from->offset;
-    ed_Elements run = ed_elements_at(rows, offset, step->to->offset);
-    run.layout = open ? ED_OLD_OPEN : ED_OLD_ROW;
-    run.copied = run.is_list = false;
+    ed_Elements run = ed_elements_at(rows, step->from->offset, step->to->offset);
+    run.field = step->from;
+    run.state = ED_NEW_DEFAULT;
+    run.number = 0;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
     ed_convert_field(load, &step->conversion, &run);
     if (inside) ed_read_leave(load->d->r);
 }
 
-/// Converts a fixed array of numbers of an open record, which is stored outside the record. Returns
-/// false if the array is incomplete or in a row table.
-static bool run_open_numbers(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                             const ed_Elements *one)
-{
-    const ed_Conversion *e = &step->conversion;
-    ed_OldArray array;
-    memcpy(&array, one->from + steps->open->fields[step->index].offset, sizeof array);
-    bool whole =
-        one->from[step->index] == ED_OLD_VALUE && !array.table && array.count == e->from->count;
-    if (!whole) return false;
-    ed_Elements run = ed_elements_at(one, 0, step->to->offset);
-    run.from = array.items;
-    run.from_stride = steps->open->fields[step->index].size;
-    run.to_stride = run.defaults_stride = e->to->size;
-    run.count = array.count;
-    run.copied = run.is_list = false;
-    ed_convert_run(load, e, &run);
-    return true;
-}
-
-/// Returns whether the field is a fixed array of numbers with the same dimensions on both sides,
-/// and the old records are open.
-static bool is_open_numbers(const ed_Steps *steps, const ed_FieldStep *step)
-{
-    const ed_Field *from = step->plan->from;
-    bool fixed = from->shape == ED_FIXED && step->same_shape;
-    return steps->layout == ED_OLD_OPEN && fixed && !step->pointer_mismatch
-        && ed_conversion_is_number(&step->conversion);
-}
-
 static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                       const ed_Elements *rows)
 {
-    if (rows->copied && step->copied) {
+    if (rows->state == ED_NEW_COPIED && step->copied) {
         ed_check_copied_field(load, step, rows);
         return;
     }
     assert(!rows->chosen);      // fields of chosen elements are all copied
-    if (is_lane(steps, step, rows)) {
-        run_lane(load, steps, step, rows);
+    if (is_lane(step)) {
+        run_lane(load, step, rows);
         return;
     }
-    bool numbers = is_open_numbers(steps, step);
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         ed_Elements one = ed_elements_one(rows, i);
-        one.copied = false;
-        if (!numbers || !run_open_numbers(load, steps, step, &one))
-            migrate_row(load, steps, step, &one);
+        one.state = ED_NEW_DEFAULT;
+        migrate_row(load, steps, step, &one);
     }
 }
 
 // --- parts that moved ----------------------------------------------------------------------------
 
-static u32 index_of(const ed_Type *type, const ed_Field *field)
-{
-    return (u32)(field - type->fields);
-}
-
 static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                       const ed_Elements *one)
 {
     ed_OldRecordView record = ed_steps_record(steps, one->from);
-    ed_OldValue value = { .state = ED_OLD_MISSING };
-    for (u32 i = 0; i < step->path_count; i++) {
-        if (i) record = ed_old_record_view(load->d, &value);
-        value = ed_old_field(load->d, &record, index_of(record.type, step->path[i]));
-        if (value.state == ED_OLD_MISSING) return;
+    ed_OldValue value = ed_old_field(load->d, &record, step->path[0]);
+    for (u32 i = 1; i < step->path_count; i++) {
+        record = ed_old_record_view(&value);
+        value = ed_old_field(load->d, &record, step->path[i]);
     }
-    if (value.state == ED_OLD_VALUE || value.state == ED_OLD_NIL)
-        ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = one->to, .count = 1 });
+    ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = one->to, .count = 1 });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
@@ -137,12 +208,13 @@ void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const 
                             .arena = load->plan->arena,
                             .reason = reason };
     size_t used = before.arena->used;
-    if (one->is_list && !ed_read_enter(load->d->r, NULL, one->first)) return;
+    bool item = one->number != 0;
+    if (item && !ed_read_enter(load->d->r, NULL, one->number - 1)) return;
     if (!type->upgrade(load->arena, one->to, &before))
         ed_read_fail(load->d->r, ED_ERR_UPGRADE, load->d->r->at, "%s refused: %s",
                      type->upgrade_name, *reason ? reason : "it returned false");
     before.arena->used = used;
-    if (one->is_list) ed_read_leave(load->d->r);
+    if (item) ed_read_leave(load->d->r);
 }
 
 // --- running the steps ---------------------------------------------------------------------------
@@ -155,20 +227,21 @@ static void fill_rows(ed_Load *load, const ed_Steps *steps, const ed_Elements *r
 
 void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
 {
-    const ed_RowCopy *copy = steps->copy;
-    if (rows->copied) return;
-    bool open = steps->layout == ED_OLD_OPEN, copies = copy && !open;
-    bool image = rows->fill && copy && copy->image;
-    if (rows->fill ? image && (open || copies) : copies && rows->defaults)
-        ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count,
-                    rows->fill);
-    else if (rows->fill) fill_rows(load, steps, rows);
-    if (image) {
+    const ed_RowCopy *copy = steps->has_slots && !rows->has_new_slots ? NULL : steps->copy;
+    bool fill = rows->state == ED_NEW_RAW;
+    if (rows->state == ED_NEW_COPIED) return;
+    rows->state = ED_NEW_DEFAULT;
+    if (fill && !(copy && copy->image)) {
+        fill_rows(load, steps, rows);
+        return;
+    }
+    if (fill) {
         rows->defaults = copy->image;
         rows->defaults_stride = 0;
     }
-    rows->fill = false;
-    rows->copied = copies && rows->defaults;
+    if (!copy || !rows->defaults) return;
+    ed_row_copy(copy, rows->from, rows->from_stride, rows->to, rows->to_stride, rows->count, fill);
+    rows->state = ED_NEW_COPIED;
 }
 
 void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
@@ -177,14 +250,14 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     u32 count = ed_count_chosen(run);
     ed_Elements rows = *run;
     ed_elements_assert(run);
-    rows.layout = steps->layout;
     ed_steps_begin(load, steps, &rows);
+    bool copied = rows.state == ED_NEW_COPIED;
     steps->pair->records += count;
-    if (rows.copied) steps->copied_records += count;
-    if (rows.copied && steps->unchecked) return;
+    if (copied) steps->copied_records += count;
+    if (copied && steps->unchecked) return;
     for (u32 i = 0; i < pair->from->field_count && ed_load_ok(load); i++) {
         ed_FieldStep *step = &steps->fields[i];
-        if (rows.copied && step->unchecked) continue;
+        if (copied && step->unchecked) continue;
         if (step->to) run_field(load, steps, step, &rows);
         else ed_drop_field(load, steps, step, &rows);
     }
@@ -218,7 +291,7 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
         return;
     }
     e->tally->exact++;
-    if (steps->layout == ED_OLD_OPEN) {
+    if (step->from->flags & ED_FIELD_DECODED) {
         ed_Budget *budget = load->shared->budget;
         bool inside = step->to->shape <= ED_FIXED;
         ed_budget_take(budget, &steps->row_to, 1, load->d->r);

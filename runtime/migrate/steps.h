@@ -3,8 +3,8 @@
 /// in the steps.
 ///
 ///   match (match.h)   which old field feeds which new one
-///   ed_steps          compiled once for each pair of types and layout of the old rows
-///   ed_steps_run      run over rows of that layout
+///   ed_steps          compiled once for each pair of types, and again for decoded records
+///   ed_steps_run      run over rows
 ///
 /// A step has two parts. The shape (shape.c) migrates one array to another. The conversion
 /// (convert.h) converts single values, in a run of elements at any stride. Fields whose bytes mean
@@ -15,7 +15,7 @@
 #include <assert.h>
 #include "runtime/migrate/plan.h"
 #include "runtime/snapshot/budget.h"
-#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/old_value.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -35,35 +35,34 @@ typedef struct ed_Load {      // one load: what every step needs
     ed_LoadShared *shared;
 } ed_Load;
 
+typedef enum ed_NewState {
+    ED_NEW_DEFAULT,      // the elements have their defaults
+    ED_NEW_RAW,          // memory that was not written yet
+    ED_NEW_COPIED        // bytes that mean the same on both sides are already copied
+} ed_NewState;
+
 /// A run of old elements and of the new elements that they are migrated to. `defaults` points to
 /// the defaults of the new elements, to which invalid values are reset. If `defaults_stride` is 0,
-/// all share one default. If `defaults` is NULL, invalid values are not stored. The new elements
-/// are in one of three states:
-///
-///              fill   copied  defaults  chosen
-///   raw        true   false   NULL      NULL
-///   default    false  false   any       NULL
-///   copied     false  true    not NULL  any
+/// all share one default. If `defaults` is NULL, invalid values are not stored.
 typedef struct ed_Elements {
+    const ed_Field *field;      // of the old elements, as they are laid out
     const u8 *from;
     u8 *to;
     size_t from_stride, to_stride;
     u32 count;
-    ed_OldLayout layout;      // of the old elements
-    u32 first;                // index of the first element in its array
-    bool is_list;             // the elements are items of an array
-    bool fill;
-    bool copied;           // bytes that mean the same are already copied
-    const u8 *chosen;      // if copied: 1 for each element to process; NULL: all
+    u32 number;              // in its array, of the first element, from 1; 0: not in an array
+    ed_NewState state;       // of the new elements
+    bool has_new_slots;      // slots in the old elements refer to new texts and lists (rows.h)
+    const u8 *chosen;        // if copied: 1 for each element to process; NULL: all
     const u8 *defaults;
     size_t defaults_stride;
 } ed_Elements;
 
 static inline void ed_elements_assert(const ed_Elements *run)
 {
-    assert(!run->fill || (!run->copied && !run->defaults));
-    assert(!run->copied || run->defaults);
-    assert(!run->chosen || run->copied);
+    assert(run->state != ED_NEW_RAW || !run->defaults);
+    assert(run->state != ED_NEW_COPIED || run->defaults);
+    assert(!run->chosen || run->state == ED_NEW_COPIED);
     (void)run;
 }
 
@@ -72,7 +71,7 @@ static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
     ed_Elements one = *run;
     one.from += i * run->from_stride;
     one.to += i * run->to_stride;
-    one.first += i;
+    if (one.number) one.number += i;
     one.count = 1;
     one.chosen = NULL;
     if (one.defaults) one.defaults += i * run->defaults_stride;
@@ -102,9 +101,11 @@ static inline u32 ed_count_chosen(const ed_Elements *run)
     return count;
 }
 
-/// The steps of a pair for one layout, compiled at first use. Fails the reader and returns NULL if
-/// memory is full.
-ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, ed_OldLayout layout);
+/// The steps of a pair, compiled at first use. `from` is the pair's old type, or the decoded type of
+/// it. Fails the reader and returns NULL if memory is full.
+ed_Steps *ed_steps(ed_Load *load, ed_TypePlan *pair, const ed_Type *from);
+/// The same steps if they are compiled already, or else NULL.
+ed_Steps *ed_steps_known(const ed_TypePlan *pair, const ed_Type *from);
 /// Migrates rows: at most ED_BLOCK_ROWS, unless all their fields are copied without a check.
 void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *rows);
 /// Sets raw rows to their defaults and runs the row copy, if the layout allows it. Updates the

@@ -1,83 +1,121 @@
-#include "runtime/snapshot/decode_inner.h"
+#include "runtime/snapshot/decode.h"
 #include <string.h>
 #include "runtime/msgpack/take.h"
+#include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
-#include "runtime/types/number.h"
-#include "runtime/types/pool.h"
+
+/// A field whose value is decoded.
+typedef struct Part {
+    const ed_Field *field;        // as it is laid out in the memory
+    const ed_Field *written;      // the field of the writer's type
+    ed_Tally *lost;               // counts values that do not fit it
+} Part;
+
+static Part part_of(ed_Decoder *d, const ed_Type *type, u32 index)
+{
+    const ed_Field *field = &type->fields[index];
+    if (d->into) return (Part){ field, field, &d->uncounted };
+    ed_DecodedType *decoded = ed_decoded_of(type);
+    return (Part){ field, &decoded->writer->fields[index],
+                   d->in_default ? &d->uncounted : &decoded->lost[index] };
+}
 
 // --- one element ---------------------------------------------------------------------------------
 
-static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at);
+static bool decode_element(ed_Decoder *d, const Part *part, u8 *at);
 
 /// Skips and counts a value that does not fit the writer's own type.
-static bool misfit(ed_Decoder *d, ed_OldField *field)
+static bool misfit(ed_Decoder *d, const Part *part)
 {
-    if (ed_table_follows(d->r)) ed_refuse_table(d, field->field->name);
+    if (ed_table_follows(d->r)) ed_refuse_table(d, part->field->name);
     ed_read_skip(d->r);
-    field->lost.defaulted++;
+    part->lost->defaulted++;
     return false;
 }
 
-static bool count_fit(ed_OldField *field, ed_ConvertResult fit)
+static bool count_fit(const Part *part, ed_ConvertResult fit)
 {
-    field->lost.saturated += fit == ED_CONVERT_SATURATED;
-    field->lost.rounded += fit == ED_CONVERT_ROUNDED;
-    field->lost.defaulted += fit == ED_CONVERT_NONE;
+    part->lost->saturated += fit == ED_CONVERT_SATURATED;
+    part->lost->rounded += fit == ED_CONVERT_ROUNDED;
+    part->lost->defaulted += fit == ED_CONVERT_NONE;
     return fit != ED_CONVERT_NONE;
 }
 
 static bool is_number(ed_Format form) { return form >= ED_FORMAT_BOOL && form <= ED_FORMAT_F64; }
 
-static bool decode_number(ed_Decoder *d, ed_OldField *field, ed_Kind kind, u8 *at)
+static bool decode_number(ed_Decoder *d, const Part *part, u8 *at)
 {
-    if (!is_number(ed_read_format(d->r))) return misfit(d, field);
-    return count_fit(field, ed_number_store(kind, at, ed_read_number(d->r)));
+    if (!is_number(ed_read_format(d->r))) return misfit(d, part);
+    return count_fit(part, ed_number_store(part->field->kind, at, ed_read_number(d->r)));
 }
 
-/// Drops bits beyond the width of the type's base.
-static bool decode_flags(ed_Decoder *d, ed_OldField *field, u8 *at)
+/// Drops bits beyond the width of the type's base, and in memory of the reader also unknown ones.
+static bool decode_flags(ed_Decoder *d, const Part *part, u8 *at)
 {
-    u64 bits = 0;
-    u32 size = ed_kind_size(field->field->type->base);
+    const ed_Type *type = part->field->type;
+    u64 bits = 0, known = 0;
+    u32 size = ed_kind_size(type->base);
     ed_Number number = ed_read_number(d->r);
     bool below = number.form == ED_FORMAT_INT || (number.form >= ED_FORMAT_F32 && number.f < 0);
     ed_ConvertResult fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
     bool good = fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED;
     bool whole = good && (size == 8 || below || bits >> 8 * size == 0);
+    for (u32 i = 0; d->into && i < type->value_count; i++) known |= (u64)type->values[i].number;
+    if (d->into) bits &= known;
     if (good) memcpy(at, &bits, size);
-    field->lost.defaulted += !whole;
-    field->lost.exact += good && !whole;
-    field->lost.rounded += whole && fit == ED_CONVERT_ROUNDED;
+    part->lost->defaulted += !whole;
+    part->lost->rounded += whole && fit == ED_CONVERT_ROUNDED;
     return good;
 }
 
-/// Decodes an enum or flags value from its name or number. A number out of range is not saturated:
-/// the nearest number would be a different value.
-static bool decode_named(ed_Decoder *d, ed_OldField *field, u8 *at)
+/// Decodes an enum value, or the name of one flag. A number out of range is not saturated: the
+/// nearest number would be a different value. Memory of the reader has only known values.
+static bool decode_named(ed_Decoder *d, const Part *part, u8 *at)
 {
-    const ed_Type *type = field->field->type;
+    const ed_Type *type = part->field->type;
     ed_Format form = ed_read_format(d->r);
-    if (form != ED_FORMAT_STR && !is_number(form)) return misfit(d, field);
+    u8 bytes[8] = { 0 };
+    if (form != ED_FORMAT_STR && !is_number(form)) return misfit(d, part);
+    if (form != ED_FORMAT_STR && type->kind == ED_FLAGS) return decode_flags(d, part, at);
     ed_ConvertResult fit = ED_CONVERT_NONE;
     if (form == ED_FORMAT_STR) {
         ed_Span name = ed_read_str(d->r);
         const ed_Value *value =
             ed_read_ok(d->r) ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
         if (value)
-            fit = ed_number_store(type->base, at, ed_number_from_bits(type->base, value->number));
-    } else if (type->kind == ED_FLAGS) return decode_flags(d, field, at);
-    else fit = ed_number_store(type->base, at, ed_read_number(d->r));
-    if (fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED) return count_fit(field, fit);
-    field->lost.defaulted++;
-    return false;
+            fit =
+                ed_number_store(type->base, bytes, ed_number_from_bits(type->base, value->number));
+    } else fit = ed_number_store(type->base, bytes, ed_read_number(d->r));
+    bool good = fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED;
+    if (good && d->into && type->kind == ED_ENUM) good = ed_number_value(type, bytes) != NULL;
+    if (good) memcpy(at, bytes, ed_kind_size(type->base));
+    return count_fit(part, good ? fit : ED_CONVERT_NONE);
 }
 
-static bool decode_text(ed_Decoder *d, ed_OldField *field, u8 *at)
+/// Copies a text into memory of the reader.
+static void store_text(ed_Decoder *d, const ed_Field *field, u8 *at, ed_Span span)
 {
-    if (ed_read_format(d->r) != ED_FORMAT_STR) return misfit(d, field);
+    const char *text = (const char *)span.at;
+    size_t size = span.size && !d->with_transient ? strnlen(text, span.size) : span.size;
+    if (field->kind == ED_STR) {
+        if (!ed_str_put(d->into, (ed_Str *)(void *)at, text, size))
+            ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at,
+                         "a text of %zu bytes does not fit into the memory of %s", size,
+                         d->into->name);
+        return;
+    }
+    size = ed_utf8_cut(text, size, field->size - 1);
+    memset(at, 0, field->size);
+    if (size) memcpy(at, text, size);
+}
+
+static bool decode_text(ed_Decoder *d, const Part *part, u8 *at)
+{
+    if (ed_read_format(d->r) != ED_FORMAT_STR) return misfit(d, part);
     ed_Span span = ed_read_str(d->r);
-    ed_OldText text = { (const char *)span.at, (u32)span.size };
-    memcpy(at, &text, sizeof text);
+    ed_Str slot = { .items = (char *)(uintptr_t)span.at, .count = (u32)span.size };
+    if (!d->into) memcpy(at, &slot, sizeof slot);
+    else if (ed_read_ok(d->r)) store_text(d, part->field, at, span);
     return true;
 }
 
@@ -90,13 +128,13 @@ static u32 read_u32(ed_Reader *r)
     return (u32)part;
 }
 
-static bool decode_handle(ed_Decoder *d, ed_OldField *field, u8 *at)
+static bool decode_handle(ed_Decoder *d, const Part *part, u8 *at)
 {
     ed_Ref ref = { 0, 0 };
     const u8 *start = d->r->at;
     ed_Format form = ed_read_format(d->r);
     if (form == ED_FORMAT_NIL) ed_read_nil(d->r);
-    else if (form != ED_FORMAT_ARRAY) return misfit(d, field);
+    else if (form != ED_FORMAT_ARRAY) return misfit(d, part);
     else {
         if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
             ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a handle as [index, generation]");
@@ -117,58 +155,30 @@ static bool decode_pointer(ed_Decoder *d, u8 *at)
     return true;
 }
 
-static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at);
-static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at);
-
-/// Stores the type's default for a value that is present but could not be decoded. A struct or
-/// union needs nothing here: its fields are marked as ED_OLD_MISSING.
-static void store_type_default(const ed_OldField *field, u8 *at)
-{
-    const ed_Type *type = field->field->type;
-    if (field->field->kind == ED_STRUCT || field->field->kind == ED_UNION) return;
-    memset(at, 0, field->size);
-    bool no_zero =
-        field->field->kind == ED_ENUM && type->value_count && !ed_value_by_number(type, 0);
-    if (no_zero)
-        ed_number_store(type->base, at, ed_number_from_bits(type->base, type->values[0].number));
-}
-
-static ed_OldState decode_field(ed_Decoder *d, ed_OldField *field, u8 *at)
-{
-    bool there = false, optional = field->field->shape == ED_OPTIONAL;
-    if (!ed_read_enter(d->r, field->field->name, 0)) return ED_OLD_MISSING;
-    bool nil = optional && ed_read_format(d->r) == ED_FORMAT_NIL;
-    if (nil) ed_read_nil(d->r);
-    else if (field->field->shape == ED_POOL) there = decode_pool(d, field, at);
-    else if (!ed_is_inline(field->field)) there = decode_array(d, field, at);
-    else there = decode_element(d, field, at);
-    ed_read_leave(d->r);
-    // an optional value that cannot be decoded is present, with its type's default
-    if (optional && !nil && !there) store_type_default(field, at);
-    return nil ? ED_OLD_NIL : there || optional ? ED_OLD_VALUE : ED_OLD_MISSING;
-}
+// --- records -------------------------------------------------------------------------------------
 
 /// Finds a field by its tag, or by the tag of a former name, which a document written by hand may
 /// still use. Tries the field `next` first: most records have their fields in the order of the
-/// type.
-static ed_OldField *field_of(const ed_OldType *type, u64 tag, u32 next)
+/// type. Returns the number of fields if the type has no such field.
+static u32 index_of(const ed_Type *type, u64 tag, u32 next)
 {
-    bool expected = next < type->type->field_count && type->fields[next].field->tag == tag;
-    if (expected) return &type->fields[next];
-    const ed_Field *known = tag <= UINT32_MAX ? ed_field_by_tag(type->type, (u32)tag) : NULL;
-    return known ? &type->fields[known - type->type->fields] : NULL;
+    if (next < type->field_count && type->fields[next].tag == tag) return next;
+    const ed_Field *known = tag <= UINT32_MAX ? ed_field_by_tag(type, (u32)tag) : NULL;
+    return known ? (u32)(known - type->fields) : type->field_count;
 }
 
-static bool is_transient(const ed_OldField *field)
+static bool is_left_out(const ed_Decoder *d, const ed_Field *field)
 {
-    return field->field->flags & ED_FIELD_TRANSIENT;
+    return (field->flags & ED_FIELD_TRANSIENT) && !d->with_transient;
 }
 
 static const u8 *take_text(const u8 *at, const u8 *end, u8 *to)
 {
-    ed_OldText text;
-    at = ed_take_str(at, end, &text.at, &text.size);
-    if (at) memcpy(to, &text, sizeof text);
+    const char *text;
+    ed_Str slot = { .count = 0 };
+    at = ed_take_str(at, end, &text, &slot.count);
+    slot.items = (char *)(uintptr_t)text;
+    if (at) memcpy(to, &slot, sizeof slot);
     return at;
 }
 
@@ -185,82 +195,57 @@ static const u8 *take_handle(const u8 *at, const u8 *end, u8 *to)
     return at;
 }
 
-/// Fast path: decodes one element in the form that eddie writes. Returns NULL for another form.
-static const u8 *take_value(const ed_OldField *field, const u8 *at, const u8 *end, u8 *to)
+/// Returns whether a number of that form can be stored without a check of its value.
+static bool takes_number(const ed_Decoder *d, const ed_Field *field)
 {
-    if (field->number != ED_STRUCT) return ed_number_take(at, field->number, to);
-    switch (field->field->kind) {
+    return field->kind <= ED_F64 || (!d->into && ed_field_is_named(field));
+}
+
+/// Fast path: decodes one element in the form that eddie writes. Returns NULL for another form.
+static const u8 *take_value(const ed_Decoder *d, const ed_Field *field, const u8 *at, const u8 *end,
+                            u8 *to)
+{
+    if (takes_number(d, field)) return ed_number_take(at, ed_field_number_kind(field), to);
+    switch (field->kind) {
     case ED_CHARS:
-    case ED_STR: return take_text(at, end, to);
+    case ED_STR: return d->into ? NULL : take_text(at, end, to);
     case ED_REF: return take_handle(at, end, to);
     default: return NULL;
     }
 }
 
-#define SHORT_ARRAY_MAX 15u      // the largest count that fits in the first byte of an array
-
-/// Fast path: decodes a short fixed array of numbers in the form that eddie writes. Returns NULL if
-/// the array or a number has another form.
-static const u8 *take_array(ed_Decoder *d, const ed_OldField *field, const u8 *at, const u8 *end,
-                            u8 *to)
-{
-    const ed_Field *f = field->field;
-    u32 count = f->count, size = field->size;
-    bool plain = f->shape == ED_FIXED && field->number != ED_STRUCT && count <= SHORT_ARRAY_MAX
-              && ed_field_rank(f) == 1 && d->r->depth + 2 < ED_DEPTH_MAX;
-    if (!plain || *at != (0x90 | count) || end - at < 1 + (i64)(count * ED_TAKE_BYTES)) return NULL;
-    size_t used = d->arena->used;
-    u8 *items = (u8 *)ed_decode_push(d, count * size);
-    at = items ? at + 1 : NULL;
-    for (u32 i = 0; at && i < count; i++) at = ed_number_take(at, field->number, items + i * size);
-    if (!at) {
-        d->arena->used = used;
-        return NULL;
-    }
-    memcpy(to, &(ed_OldArray){ items, count, 0 }, sizeof(ed_OldArray));
-    return at;
-}
-
-#define KEY_BYTES_MAX 5      // a tag has 32 bits
+#define KEY_BYTES 5u      // of a tag that does not fit in 16 bits, as nearly all are
 
 /// Returns whether enough bytes are left to read a key and a plain value without further checks.
 static bool has_pair(const u8 *at, const u8 *end)
 {
-    return end - at >= KEY_BYTES_MAX + (i64)ED_TAKE_BYTES;
+    return end - at >= (i64)(KEY_BYTES + ED_TAKE_BYTES);
 }
 
-static bool has_key(const ed_OldField *field, const u8 *at)
+static bool has_key(const ed_Field *field, const u8 *at)
 {
-    u64 key;
-    memcpy(&key, at, sizeof key);
-    return (key & field->key_mask) == field->key;
+    return *at == 0xce && ed_take_bits(at + 1, 4) == field->tag;
 }
 
 /// Fast path: decodes the fields of a record as long as they are in the order of its type. Each key
-/// is compared with the expected bytes, and plain values are read without tracking the path. Stops
+/// is compared with the expected one, and plain values are read without tracking the path. Stops
 /// before the first unexpected key, or after `most` pairs. Returns how many pairs were decoded.
 /// `next` is the index of the expected field.
-static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 most, u32 *next)
+static u32 decode_expected(ed_Decoder *d, const ed_Type *type, u8 *record, u32 most, u32 *next)
 {
     const u8 *at = d->r->at, *end = d->r->end;
-    u32 done = 0, i = *next, count = type->type->field_count;
-    if (d->r->depth == ED_DEPTH_MAX) return 0;      // decode_field reports the error
+    u32 done = 0, i = *next, count = type->field_count;
+    if (d->r->depth == ED_DEPTH_MAX) return 0;      // ed_decode_field reports the error
     for (; done < most && i < count && has_pair(at, end); i++) {
-        ed_OldField *field = &type->fields[i];
-        if (!has_key(field, at)) {
-            if (is_transient(field)) continue;
-            break;
-        }
-        const u8 *value = at + field->key_size;
-        u8 *to = record + field->offset;
-        bool nil = field->field->shape == ED_OPTIONAL && *value == 0xc0;
-        record[i] = nil ? ED_OLD_NIL : ED_OLD_VALUE;
-        at = nil                        ? value + 1
-           : ed_is_inline(field->field) ? take_value(field, value, end, to)
-                                        : take_array(d, field, value, end, to);
+        const ed_Field *field = &type->fields[i];
+        if (is_left_out(d, field)) continue;
+        if (!has_key(field, at)) break;
+        const u8 *value = at + KEY_BYTES;
+        at = field->shape == ED_ONE ? take_value(d, field, value, end, record + field->offset)
+                                    : NULL;
         if (!at) {
             d->r->at = value;
-            record[i] = (u8)decode_field(d, field, to);
+            ed_decode_field(d, type, i, record);
             at = d->r->at;
         }
         done++;
@@ -270,30 +255,27 @@ static u32 decode_expected(ed_Decoder *d, const ed_OldType *type, u8 *record, u3
     return done;
 }
 
-static void decode_pair(ed_Decoder *d, const ed_OldType *type, u8 *record, u32 *next)
+static void decode_pair(ed_Decoder *d, const ed_Type *type, u8 *record, u32 *next)
 {
     if (ed_read_format(d->r) == ED_FORMAT_STR) {
         ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at,
                      "expected one record of %s, whose keys are tags; found text as a key",
-                     type->type->name);
+                     type->name);
         return;
     }
     u64 tag = ed_read_u64(d->r);
-    ed_OldField *field = ed_read_ok(d->r) ? field_of(type, tag, *next) : NULL;
-    bool known = field && (d->with_transient || !is_transient(field));
-    if (!known) {
+    u32 index = ed_read_ok(d->r) ? index_of(type, tag, *next) : type->field_count;
+    if (index == type->field_count || is_left_out(d, &type->fields[index])) {
         ed_read_skip(d->r);
         return;
     }
-    u32 index = (u32)(field - type->fields);
-    record[index] = (u8)decode_field(d, field, record + field->offset);
+    ed_decode_field(d, type, index, record);
     *next = index + 1;
 }
 
-static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
+static void decode_struct(ed_Decoder *d, const ed_Type *type, u8 *record)
 {
     u32 left = ed_read_map(d->r), next = 0;
-    memset(record, ED_OLD_MISSING, type->type->field_count);
     while (left && ed_read_ok(d->r)) {
         left -= decode_expected(d, type, record, left, &next);
         if (left && ed_read_ok(d->r)) {
@@ -301,57 +283,52 @@ static bool decode_struct(ed_Decoder *d, const ed_OldType *type, u8 *record)
             left--;
         }
     }
-    return true;
 }
 
-/// Reads a tag. Returns the alternative with that tag, or NULL if the union has none.
-static ed_OldField *read_alternative(ed_Decoder *d, const ed_OldType *type)
+/// Makes the union hold an alternative, with its default.
+static void begin_alternative(ed_Decoder *d, const ed_Type *type, u32 index, u8 *at)
 {
-    for (u32 i = 0; has_pair(d->r->at, d->r->end) && i < type->type->field_count; i++)
-        if (has_key(&type->fields[i], d->r->at)) {
-            d->r->at += type->fields[i].key_size;
-            return &type->fields[i];
-        }
-    u64 tag = ed_read_u64(d->r);
-    return ed_read_ok(d->r) ? field_of(type, tag, 0) : NULL;
+    if (d->into) {
+        ed_union_set(type, &type->fields[index], d->into, at);
+        return;
+    }
+    memset(at, 0, type->size);
+    memcpy(at, &index, sizeof index);
+    ed_decoded_field_init(d, &type->fields[index], at);
 }
 
 /// Decodes [tag, value]. An alternative that the writer's type does not have is a misfit.
-static bool decode_union(ed_Decoder *d, ed_OldField *field, u8 *at)
+static bool decode_union(ed_Decoder *d, const Part *part, u8 *at)
 {
     const u8 *start = d->r->at;
-    const ed_OldType *type = field->inner;
-    // if the value is a misfit in a list, it becomes the first alternative
-    memset(at, ED_OLD_MISSING, ED_ALTERNATIVE_AT);
-    if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, field);
+    const ed_Type *type = part->field->type;
+    if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, part);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a union as [tag, value]");
-    ed_OldField *held = read_alternative(d, type);
-    if (!held) return misfit(d, field);
-    u32 index = (u32)(held - type->fields);
-    memcpy(at, &index, sizeof index);
-    at[sizeof index] = (u8)decode_field(d, held, at + held->offset);
+    u64 tag = ed_read_u64(d->r);
+    u32 index = ed_read_ok(d->r) ? index_of(type, tag, 0) : type->field_count;
+    if (index == type->field_count) return misfit(d, part);
+    begin_alternative(d, type, index, at);
+    ed_decode_field(d, type, index, at);
     return true;
 }
 
-static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
+static bool decode_element(ed_Decoder *d, const Part *part, u8 *at)
 {
-    const ed_Field *f = field->field;
-    switch (f->kind) {
+    const ed_Field *field = part->field;
+    switch (field->kind) {
     case ED_CHARS:
-    case ED_STR: return decode_text(d, field, at);
+    case ED_STR: return decode_text(d, part, at);
     case ED_ENUM:
-    case ED_FLAGS: return decode_named(d, field, at);
-    case ED_REF: return decode_handle(d, field, at);
+    case ED_FLAGS: return decode_named(d, part, at);
+    case ED_REF: return decode_handle(d, part, at);
     case ED_PTR: return decode_pointer(d, at);
-    case ED_UNION: return decode_union(d, field, at);
+    case ED_UNION: return decode_union(d, part, at);
     case ED_STRUCT:
-        if (ed_read_format(d->r) != ED_FORMAT_MAP) {
-            memset(at, ED_OLD_MISSING, f->type->field_count);
-            return misfit(d, field);
-        }
-        return decode_struct(d, field->inner, at);
-    default: return decode_number(d, field, f->kind, at);
+        if (ed_read_format(d->r) != ED_FORMAT_MAP) return misfit(d, part);
+        decode_struct(d, field->type, at);
+        return true;
+    default: return decode_number(d, part, at);
     }
 }
 
@@ -359,14 +336,15 @@ static bool decode_element(ed_Decoder *d, ed_OldField *field, u8 *at)
 
 /// Fast path: decodes numbers as long as they have the form that eddie writes. Returns how many
 /// were decoded.
-static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 count)
+static u32 take_numbers(ed_Decoder *d, const ed_Field *field, u8 *to, u32 count)
 {
     const u8 *at = d->r->at, *end = d->r->end, *after;
     u32 done = 0;
     size_t size = field->size;
+    ed_Kind kind = ed_field_number_kind(field);
     if (d->r->depth == ED_DEPTH_MAX) return 0;      // ed_read_enter reports the error
     for (; done < count && end - at >= (i64)ED_TAKE_BYTES; at = after, done++) {
-        after = ed_number_take(at, field->number, to + done * size);
+        after = ed_number_take(at, kind, to + done * size);
         if (!after) break;
     }
     d->r->at = at;
@@ -376,47 +354,65 @@ static u32 decode_numbers(ed_Decoder *d, const ed_OldField *field, u8 *to, u32 c
 /// Decodes the elements of an array, one dimension for each level of recursion. Elements beyond
 /// `room` are counted and skipped; elements that the document omits stay as they are. Returns false
 /// if it omits elements.
-static bool decode_items(ed_Decoder *d, ed_OldField *field, u32 dim, u8 *at, u32 room)
+static bool decode_items(ed_Decoder *d, const Part *part, u32 dim, u8 *at, u32 room)
 {
-    u32 count = ed_read_array(d->r), rank = ed_field_rank(field->field);
-    bool whole = count >= room;
-    size_t stride = field->size * ed_field_elements_per_index(field->field, dim);
-    bool numbers = dim + 1 == rank && field->number != ED_STRUCT;
+    const ed_Field *field = part->field;
+    u32 count = ed_read_array(d->r);
+    bool whole = count >= room, last = dim + 1 == ed_field_rank(field);
+    size_t stride = ed_field_stride(field, dim);
+    bool numbers = last && takes_number(d, field);
     for (u32 i = 0; i < count; i++) {
         if (numbers && i < room)
-            i += decode_numbers(d, field, at + i * stride, (count < room ? count : room) - i);
+            i += take_numbers(d, field, at + i * stride, (count < room ? count : room) - i);
         if (i == count || !ed_read_enter(d->r, NULL, i)) return whole;
         u8 *item = at + i * stride;
         if (i >= room) {
             ed_read_skip(d->r);
-            field->lost.truncated++;
-        } else if (dim + 1 == rank) {
-            if (!decode_element(d, field, item)) store_type_default(field, item);
-        } else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
-            whole &= decode_items(d, field, dim + 1, item, field->field->dims[dim + 1]);
-        else whole = misfit(d, field);
+            part->lost->truncated++;
+        } else if (last) decode_element(d, part, item);
+        else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
+            whole &= decode_items(d, part, dim + 1, item, field->dims[dim + 1]);
+        else whole = misfit(d, part);
         ed_read_leave(d->r);
     }
     return whole;
 }
 
-/// Sets all elements of a fixed array with several dimensions to their defaults, for a document
-/// that omits some. Records need nothing here: their fields are marked as ED_OLD_MISSING. Any other
-/// default has no more elements than the array, so the time stays in proportion to the document.
-static void fill_defaults(ed_Decoder *d, ed_OldField *field, u8 *items)
+static bool is_slot(const ed_Field *field) { return field->flags & ED_FIELD_DECODED; }
+
+static void init_elements(ed_Decoder *d, const ed_Field *field, u8 *items, u32 count)
 {
-    const ed_Field *f = field->field;
-    size_t used = d->arena->used;
-    ed_OldType *known = d->known;
-    if (ed_field_is_record(f)) return;
-    for (u32 i = 0; i < f->count; i++) store_type_default(field, items + (size_t)i * field->size);
-    d->sparse = true;
-    ed_OldValue value = ed_decode_default(d, f);
-    d->sparse = false;
-    if (value.state == ED_OLD_VALUE && value.layout == ED_OLD_OPEN && value.at)
-        memcpy(items, value.at, (size_t)f->count * field->size);
-    d->known = known;
-    d->arena->used = used;
+    memset(items, 0, (size_t)count * field->size);
+    ed_init_elements(field, d->into ? d->into : d->arena, items, count);
+}
+
+static u8 *push_elements(ed_Decoder *d, const ed_Field *field, u32 count)
+{
+    u64 size = (u64)count * field->size;
+    if (is_slot(field)) return (u8 *)ed_decode_push(d, size);
+    void *items = ed_arena_push_raw(d->into, (size_t)size, ed_field_align(field));
+    if (!items) ed_decode_refuse_items(d, field, count);
+    return (u8 *)items;
+}
+
+/// Sets the number of elements of the array at `at`. Returns its elements, with the default of their
+/// type. A fixed array in memory of the reader keeps its elements. Returns NULL if the array is
+/// empty, or if memory is full.
+static u8 *begin_elements(ed_Decoder *d, const ed_Field *field, u8 *at, u32 count)
+{
+    if (!is_slot(field) && field->shape == ED_FIXED) return at;
+    if (!is_slot(field) && field->shape == ED_BOUNDED) {
+        // items after the last one are zero
+        memset(at, 0, (size_t)ed_bounded_count(field, at) * field->size);
+        memcpy(at - sizeof count, &count, sizeof count);
+        init_elements(d, field, at, count);
+        return at;
+    }
+    u8 *items = count ? push_elements(d, field, count) : NULL;
+    ed_Array array = { items, items ? count : 0, items && d->into ? count : 0 };
+    memcpy(at, &array, sizeof array);
+    if (items) init_elements(d, field, items, count);
+    return items;
 }
 
 /// Returns the count of the array at the reader without consuming it.
@@ -441,120 +437,199 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
     return field->count <= size;
 }
 
-/// A document written by hand may have a single value instead of a list with one item.
-static bool decode_single(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
+/// Sets the elements of a slot with several dimensions to the default that the document has for the
+/// field, since the document omits some of them. The default has no more elements than the array, so
+/// the time stays in proportion to the document.
+static void fill_with_default(ed_Decoder *d, const Part *part, u8 *items)
 {
-    u8 *item = (u8 *)ed_decode_push(d, field->size);
-    if (!item) return false;
-    if (!decode_element(d, field, item)) store_type_default(field, item);
-    *array = (ed_OldArray){ item, 1, 0 };
-    return ed_read_ok(d->r);
+    const ed_Field *field = part->written;
+    ed_Reader r, *document = d->r;
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
+    if (!field->packed_default_size || ed_read_format(&r) != ED_FORMAT_ARRAY) return;
+    d->r = &r;
+    decode_items(d, &(Part){ part->field, field, &d->uncounted }, 0, items, field->dims[0]);
+    d->r = document;
+    if (!ed_read_ok(&r)) init_elements(d, part->field, items, part->field->count);
 }
 
-static bool decode_list(ed_Decoder *d, ed_OldField *field, ed_OldArray *array)
+static void decode_slot_items(ed_Decoder *d, const Part *part, u8 *items, u32 room)
 {
-    *array = (ed_OldArray){ NULL, 0, 0 };
-    if (ed_table_follows(d->r)) return ed_decode_table(d, field->field, array);
+    const u8 *start = d->r->at;
+    ed_Tally lost = *part->lost;
+    bool whole = decode_items(d, part, 0, items, room);
+    if (whole || ed_field_rank(part->field) < 2 || !ed_read_ok(d->r)) return;
+    *part->lost = lost;      // the same values are counted again
+    fill_with_default(d, part, items);
+    d->r->at = start;
+    decode_items(d, part, 0, items, room);
+}
+
+/// Finds the type of decoded records in an array, at the first array.
+static bool find_element_type(ed_Decoder *d, const Part *part)
+{
+    if (part->field->size || !ed_field_is_record(part->field)) return true;
+    const ed_DecodedType *inner = ed_decoded_type(d, part->written->type);
+    if (!inner) return false;
+    ed_Field *field = (ed_Field *)(uintptr_t)part->field;      // ed_DecodedType.fields
+    field->type = &inner->type;
+    field->size = inner->type.size;
+    return true;
+}
+
+static bool decode_table(ed_Decoder *d, const Part *part, u8 *at)
+{
+    ed_Array slot;
+    if (!is_slot(part->field)) return misfit(d, part);
+    if (!ed_decode_table(d, part->written, &slot)) return false;
+    memcpy(at, &slot, sizeof slot);
+    return true;
+}
+
+/// Decodes an array. A document that was written by hand may have nil, or a single value instead of
+/// an array with one item.
+static void decode_array(ed_Decoder *d, const Part *part, u8 *at)
+{
+    const ed_Field *field = part->field;
+    bool slot = is_slot(field), several = ed_field_rank(field) > 1;
+    if (ed_table_follows(d->r)) {
+        decode_table(d, part, at);
+        return;
+    }
     if (ed_read_format(d->r) == ED_FORMAT_NIL) {
         ed_read_nil(d->r);
-        return true;
+        begin_elements(d, field, at, 0);
+        return;
     }
-    u32 rank = ed_field_rank(field->field);
     bool single = ed_read_format(d->r) != ED_FORMAT_ARRAY;
-    if (single && rank > 1) return misfit(d, field);
-    if (ed_field_is_record(field->field) && !ed_old_inner(d, field)) return false;
-    if (single) return decode_single(d, field, array);
-    u32 count = peek_count(d->r);
-    u64 total = count;
-    if (rank > 1) {
-        if (!d->sparse && !has_bytes_for(d, field->field)) return false;
-        count = field->field->dims[0];
-        total = field->field->count;
+    if (single && several) {
+        misfit(d, part);
+        begin_elements(d, field, at, 0);
+        return;
     }
-    u8 *items = total ? (u8 *)ed_decode_push(d, total * field->size) : NULL;
-    if (total && !items) return false;
-    bool zero = items && (rank > 1 || !ed_field_is_record(field->field));
-    if (zero) memset(items, 0, (size_t)(total * field->size));
-    const u8 *start = d->r->at;
-    ed_Tally lost = field->lost;
-    if (!decode_items(d, field, 0, items, count) && rank > 1 && !d->sparse && ed_read_ok(d->r)) {
-        field->lost = lost;      // the same values are counted again
-        fill_defaults(d, field, items);
-        d->r->at = start;
-        decode_items(d, field, 0, items, count);
-    }
-    *array = (ed_OldArray){ items, (u32)total, 0 };
+    if (!find_element_type(d, part)) return;
+    u32 count = single ? 1 : peek_count(d->r);
+    if (several && slot && !has_bytes_for(d, field)) return;
+    u32 room = several || (!slot && field->shape == ED_FIXED) ? field->dims[0] : count;
+    if (!slot && field->shape == ED_BOUNDED && count > field->count) room = field->count;
+    u8 *items = begin_elements(d, field, at, several ? field->count : room);
+    if (!items && room) return;
+    if (single) decode_element(d, part, items);
+    else if (slot) decode_slot_items(d, part, items, room);
+    else decode_items(d, part, 0, items, room);
+}
+
+// --- pools ---------------------------------------------------------------------------------------
+
+/// The array of a pool's handles, as a slot.
+static bool decode_handles(ed_Decoder *d, ed_Span span, ed_Array *handles)
+{
+    ed_Field field = ed_handles_field;
+    field.flags |= ED_FIELD_DECODED;
+    d->r->at = span.at;
+    *handles = (ed_Array){ NULL, 0, 0 };
+    decode_array(d, &(Part){ &field, &ed_handles_field, &d->uncounted }, (u8 *)handles);
     return ed_read_ok(d->r);
 }
 
-static bool decode_array(ed_Decoder *d, ed_OldField *field, u8 *at)
+static bool check_handles(ed_Decoder *d, const ed_Array *handles, u32 items)
 {
-    ed_OldArray array;
-    bool good = decode_list(d, field, &array);
-    memcpy(at, &array, sizeof array);
-    return good;
+    if (handles->count != items)
+        ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "%u handles for %u items", handles->count,
+                     items);
+    return handles->count == items;
 }
 
-static bool decode_pool(ed_Decoder *d, ed_OldField *field, u8 *at)
+/// Decodes the items at the reader into a pool of the reader's memory. `handles` is NULL for a plain
+/// list of items, which was written by hand.
+static void decode_pool_into(ed_Decoder *d, const Part *part, const ed_Array *handles,
+                             const ed_Array *free_handles, ed_Pool *pool)
 {
-    ed_OldArray parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
-    bool is_pool = ed_read_format(d->r) == ED_FORMAT_MAP && !ed_table_follows(d->r);
-    if (!is_pool) {      // a plain list of items, written by hand
-        bool good = decode_list(d, field, &parts[0]);
-        memcpy(at, parts, sizeof parts);
-        return good;
-    }
+    const ed_Field *field = part->field;
+    bool single = ed_read_format(d->r) != ED_FORMAT_ARRAY;
+    u32 count = single ? 1 : peek_count(d->r), limit = field->count ? field->count : UINT32_MAX,
+        room = count < limit ? count : limit;
+    if (!ed_read_ok(d->r) || (handles && !check_handles(d, handles, count))) return;
+    bool used = handles && (handles->count || free_handles->count);
+    if (!ed_decode_pool_begin(d, field, used ? handles : NULL, free_handles, room, pool)) return;
+    if (room) init_elements(d, field, (u8 *)pool->items, room);
+    if (single) decode_element(d, part, (u8 *)pool->items);
+    else decode_items(d, part, 0, (u8 *)pool->items, room);
+}
+
+/// Decodes the three arrays of a pool. The reader is at the pool, a map.
+static void decode_pool_parts(ed_Decoder *d, const Part *part, u8 *at)
+{
     ed_Span spans[ED_POOL_PARTS];
+    ed_Array parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
     ed_read_pool(d->r, spans);
     const u8 *end = d->r->at;
-    bool good = ed_read_ok(d->r);
-    ed_OldField of_handles = { .field = &ed_handles_field,
-                               .size = sizeof(ed_Ref),
-                               .number = ED_STRUCT };
-    for (u32 i = 0; i < ED_POOL_PARTS && good; i++) {
-        d->r->at = spans[i].at;
-        good = decode_list(d, i == ED_POOL_ITEMS ? field : &of_handles, &parts[i]);
+    if (!ed_read_ok(d->r) || !decode_handles(d, spans[ED_POOL_HANDLES], &parts[ED_POOL_HANDLES])
+        || !decode_handles(d, spans[ED_POOL_FREE], &parts[ED_POOL_FREE]))
+        return;
+    d->r->at = spans[ED_POOL_ITEMS].at;
+    if (d->into) {
+        decode_pool_into(d, part, &parts[ED_POOL_HANDLES], &parts[ED_POOL_FREE],
+                         (ed_Pool *)(void *)at);
+    } else {
+        decode_array(d, part, (u8 *)&parts[ED_POOL_ITEMS]);
+        d->r->at = ed_read_ok(d->r) ? spans[ED_POOL_HANDLES].at : d->r->at;
+        if (ed_read_ok(d->r)) check_handles(d, &parts[ED_POOL_HANDLES], parts[ED_POOL_ITEMS].count);
+        memcpy(at, parts, sizeof parts);
     }
-    u32 handles = parts[ED_POOL_HANDLES].count, items = parts[ED_POOL_ITEMS].count;
-    if (good && handles != items)
-        ed_read_fail(d->r, ED_ERR_FORMAT, spans[ED_POOL_HANDLES].at, "%u handles for %u items",
-                     handles, items);
     if (ed_read_ok(d->r)) d->r->at = end;
-    memcpy(at, parts, sizeof parts);
-    return good && ed_read_ok(d->r);
 }
 
-// --- whole records, defaults ---------------------------------------------------------------------
-
-const u8 *ed_decode_record(ed_Decoder *d, const ed_OldType *type)
+static void decode_pool(ed_Decoder *d, const Part *part, u8 *at)
 {
-    u8 *at = (u8 *)ed_decode_push(d, type->size);
-    if (at) decode_struct(d, type, at);
+    bool plain = ed_read_format(d->r) != ED_FORMAT_MAP || ed_table_follows(d->r);
+    if (!plain) {
+        decode_pool_parts(d, part, at);
+        return;
+    }
+    if (!d->into) {
+        memset(at, 0, ED_POOL_PARTS * sizeof(ed_Array));
+        decode_array(d, part, at);
+        return;
+    }
+    decode_pool_into(d, part, NULL, NULL, (ed_Pool *)(void *)at);
+}
+
+// --- one field -----------------------------------------------------------------------------------
+
+static void decode_optional(ed_Decoder *d, const Part *part, u8 *at)
+{
+    const ed_Field *field = part->field;
+    bool present = ed_read_format(d->r) != ED_FORMAT_NIL;
+    if (!present) ed_read_nil(d->r);
+    if (!present || d->into || !at[-1]) {
+        memset(at, 0, field->size);
+        if (present) ed_init_element(field, d->into ? d->into : d->arena, at);
+    }
+    at[-1] = present;
+    if (present) decode_element(d, part, at);
+}
+
+void ed_decode_field(ed_Decoder *d, const ed_Type *type, u32 index, u8 *it)
+{
+    const Part part = part_of(d, type, index);
+    u8 *at = it + part.field->offset;
+    if (!ed_read_enter(d->r, part.field->name, 0)) return;
+    switch (part.field->shape) {
+    case ED_ONE: decode_element(d, &part, at); break;
+    case ED_OPTIONAL: decode_optional(d, &part, at); break;
+    case ED_POOL: decode_pool(d, &part, at); break;
+    case ED_FIXED:
+    case ED_BOUNDED:
+    case ED_DYNAMIC: decode_array(d, &part, at); break;
+    }
+    ed_read_leave(d->r);
+}
+
+const u8 *ed_decode_record(ed_Decoder *d, const ed_DecodedType *type)
+{
+    u8 *at = (u8 *)ed_decode_push(d, type->type.size);
+    if (!at) return NULL;
+    memcpy(at, type->type.image, type->type.size);
+    decode_struct(d, &type->type, at);
     return ed_read_ok(d->r) ? at : NULL;
-}
-
-ed_OldValue ed_decode_default(ed_Decoder *d, const ed_Field *field)
-{
-    ed_OldValue missing = { .field = field, .state = ED_OLD_MISSING };
-    if (!field->packed_default_size) return missing;
-    ed_Reader r, *before = d->r;
-    ed_Type *alone = (ed_Type *)ed_decode_push(d, sizeof *alone);
-    if (!alone) return missing;
-    *alone = (ed_Type){ .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
-    ed_read_init(&r, field->packed_default, field->packed_default_size);
-    d->r = &r;
-    ed_OldValue value = ed_old_read(d, alone);
-    d->r = before;
-    return value;
-}
-
-ed_OldValue ed_old_read(ed_Decoder *d, const ed_Type *alone)
-{
-    ed_OldValue missing = { .field = alone->fields, .state = ED_OLD_MISSING };
-    const ed_OldType *type = ed_old_type(d, alone);
-    u8 *record = type ? (u8 *)ed_decode_push(d, type->size) : NULL;
-    if (!record) return missing;
-    record[0] = (u8)decode_field(d, type->fields, record + type->fields->offset);
-    if (!ed_read_ok(d->r)) return missing;
-    return ed_old_field(d, &(ed_OldRecordView){ alone, type, record }, 0);
 }

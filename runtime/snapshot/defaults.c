@@ -1,7 +1,7 @@
 #include "runtime/snapshot/defaults.h"
 #include <string.h>
 #include "runtime/snapshot/budget.h"
-#include "runtime/snapshot/decode_into.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 
@@ -51,44 +51,16 @@ static void reset_field(const ed_Field *field, ed_Arena *arena, void *it)
     init_field(field, arena, it);
 }
 
-/// Sets the default of one field. `d` may have been used for other fields of the record. Returns
-/// false if the default is invalid or memory is full: `d` cannot be used again.
-static bool init_field_by(ed_Decoder *d, const ed_Field *field, ed_Arena *arena, void *it)
-{
-    init_field(field, arena, it);
-    if (!field->packed_default) return true;
-    ed_Reader r;
-    ed_read_init(&r, field->packed_default, field->packed_default_size);
-    d->r = &r;
-    ed_decode_into_next(d, field, arena, it);
-    if (ed_read_ok(&r)) return true;
-    reset_field(field, arena, it);
-    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->packed_default_size;
-    return false;
-}
-
-#define DECODED_BYTES_MAX ((size_t)16 << 20)      // then the decoder begins again
-
-static void init_fields(const ed_Field *fields, u32 count, ed_Arena *arena, void *it)
-{
-    _Alignas(64) u8 room[ED_DECODE_ROOM];
-    ed_Arena scratch = { .base = NULL };
-    ed_Decoder d;
-    bool usable = false;
-    for (u32 i = 0; i < count; i++) {
-        if (!usable) {
-            ed_arena_close(&scratch);
-            ed_arena_open_at(&scratch, "value buffer", room, sizeof room, ed_work_bytes_max());
-            d = (ed_Decoder){ .arena = &scratch, .sparse = true };
-        }
-        usable = init_field_by(&d, &fields[i], arena, it) && scratch.used <= DECODED_BYTES_MAX;
-    }
-    ed_arena_close(&scratch);
-}
-
 void ed_field_init(const ed_Field *field, ed_Arena *arena, void *it)
 {
-    init_fields(field, 1, arena, it);
+    init_field(field, arena, it);
+    if (!field->packed_default) return;
+    ed_Reader r;
+    ed_read_init(&r, field->packed_default, field->packed_default_size);
+    ed_decode_into(&r, field, arena, 0, it);
+    if (ed_read_ok(&r)) return;
+    reset_field(field, arena, it);
+    if (r.err.code == ED_ERR_LIMIT && !arena->refused) arena->refused = field->packed_default_size;
 }
 
 #define ALONE_OFFSET 16u      // for any alignment, and for a count before the field
@@ -110,7 +82,7 @@ static void init_from_document(const ed_Type *type, ed_Arena *arena, void *it)
         if (type->field_count) init_field(&type->fields[0], arena, it);
         return;
     }
-    init_fields(type->fields, type->field_count, arena, it);
+    for (u32 i = 0; i < type->field_count; i++) ed_field_init(&type->fields[i], arena, it);
 }
 
 /// Sets the defaults of a record in zeroed memory. Memory that stays zero is not written, so the

@@ -1,81 +1,42 @@
+#include "runtime/snapshot/old_value.h"
 #include <string.h>
 #include "runtime/base/hash.h"
-#include "runtime/snapshot/decode_inner.h"
-#include "runtime/snapshot/encode.h"
+#include "runtime/snapshot/varlen.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
-#include "runtime/types/pool.h"
-
-// --- row tables ----------------------------------------------------------------------------------
-
-void ed_refuse_table(ed_Decoder *d, const char *name)
-{
-    ed_read_fail(d->r, ED_ERR_FORMAT, d->r->at, "the table does not have the type of %s", name);
-}
-
-static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
-{
-    bool known = field->type >= d->types && field->type < d->types + d->type_count;
-    bool other = known && field->kind <= ED_UNION && table->type != ED_TABLE_NONE
-              && table->type != (u64)(field->type - d->types);
-    bool wrong_count = field->shape == ED_FIXED && field->count != table->count;
-    if (other) {
-        d->r->at = table->at;
-        ed_refuse_table(d, field->name);
-    } else if (wrong_count)
-        ed_read_fail(d->r, ED_ERR_FORMAT, table->at,
-                     "the table of %s has %u elements instead of %u", field->name, table->count,
-                     field->count);
-    else ed_table_check(d->r, field, table);
-}
-
-static ed_OldTable *add_table(ed_Decoder *d)
-{
-    if (d->table_count == d->table_capacity) {
-        u32 capacity = d->table_capacity ? d->table_capacity * 2 : 16;
-        ed_OldTable *more = (ed_OldTable *)ed_decode_push(d, capacity * sizeof *more);
-        if (!more) return NULL;
-        if (d->table_count) memcpy(more, d->tables, d->table_count * sizeof *more);
-        d->tables = more;
-        d->table_capacity = capacity;
-    }
-    return &d->tables[d->table_count++];
-}
-
-bool ed_decode_table(ed_Decoder *d, const ed_Field *field, ed_OldArray *array)
-{
-    ed_Table table = ed_read_table(d->r);
-    if (ed_read_ok(d->r)) check_table(d, field, &table);
-    ed_OldTable *old = ed_read_ok(d->r) ? add_table(d) : NULL;
-    if (!old) return false;
-    *old = (ed_OldTable){ .field = field, .table = table };
-    *array = (ed_OldArray){ table.rows.at, table.count, d->table_count };
-    return true;
-}
-
-const u8 *ed_old_rows(ed_Decoder *d, u32 table)
-{
-    ed_OldTable *old = &d->tables[table - 1];
-    if (old->rows) return old->rows;
-    old->rows = ed_has_varlen(old->field)
-                  ? ed_table_restore(d->r, d->arena, old->field, &old->table)
-                  : old->table.rows.at;
-    return old->rows;
-}
 
 // --- locating values -----------------------------------------------------------------------------
 
-static ed_OldValue in_row(const ed_Field *field, const u8 *at)
+/// The value of an array in a decoded record.
+static ed_OldValue in_slot(const ed_Decoder *d, const ed_Field *field, const u8 *at)
 {
+    ed_Array slot;
+    memcpy(&slot, at, sizeof slot);
     ed_OldValue old = { .field = field,
-                        .layout = ED_OLD_ROW,
                         .state = ED_OLD_VALUE,
-                        .count = 1,
-                        .size = field->size,
-                        .at = at,
+                        .list = true,
+                        .count = slot.count,
+                        .at = (const u8 *)slot.items,
                         .storage = at };
-    ed_ElementSpan all = ed_field_elements(field, at);
+    if (slot.capacity) {
+        const ed_OldTable *table = &d->tables[slot.capacity - 1];
+        bool slots = ed_has_varlen(table->field);
+        old.field = table->field;
+        if (slots && !table->rows) old.table = slot.capacity;
+        if (slots && table->rows) old.at = table->rows;
+    }
+    if (old.count && ed_field_rank(old.field) > 1) old.count = old.field->dims[0];
+    return old;
+}
+
+ed_OldValue ed_old_value(const ed_Decoder *d, const ed_Field *field, const u8 *at)
+{
     bool single = field->shape == ED_ONE || field->shape == ED_OPTIONAL;
+    if (!single && (field->flags & ED_FIELD_DECODED)) return in_slot(d, field, at);
+    ed_OldValue old = {
+        .field = field, .state = ED_OLD_VALUE, .count = 1, .at = at, .storage = at
+    };
+    ed_ElementSpan all = ed_field_elements(field, at);
     if (field->shape == ED_OPTIONAL && !all.count) old.state = ED_OLD_NIL;
     if (single) return old;
     old.list = true;
@@ -84,47 +45,19 @@ static ed_OldValue in_row(const ed_Field *field, const u8 *at)
     return old;
 }
 
-static ed_OldValue in_array(ed_Decoder *d, ed_OldValue old, const u8 *at)
+ed_OldValue ed_old_default(ed_Decoder *d, const ed_Type *type, u32 index)
 {
-    ed_OldArray array;
-    memcpy(&array, at, sizeof array);
-    bool several = old.field->shape == ED_FIXED && ed_field_rank(old.field) > 1;
-    old.list = true;
-    old.at = array.items;
-    old.count = several && array.count ? old.field->dims[0] : array.count;
-    old.size = old.open->size;
-    if (!array.table) return old;
-    bool slots = ed_has_varlen(old.field);
-    old.layout = ED_OLD_ROW;
-    old.size = old.field->size;
-    old.table = slots && !d->tables[array.table - 1].rows ? array.table : 0;
-    if (slots && !old.table) old.at = d->tables[array.table - 1].rows;
-    old.open = NULL;
-    return old;
-}
-
-ed_OldValue ed_old_field(ed_Decoder *d, const ed_OldRecordView *record, u32 index)
-{
-    const ed_Field *field = &record->type->fields[index];
-    if (!record->open) return in_row(field, record->at + field->offset);
-    const ed_OldField *open = &record->open->fields[index];
-    bool is_union = record->type->kind == ED_UNION;
-    ed_OldValue old = { .field = field,
-                        .open = open,
-                        .layout = ED_OLD_OPEN,
-                        .count = 1,
-                        .size = open->size,
-                        .at = record->at + open->offset,
-                        .storage = record->at + open->offset,
-                        .state = (ed_OldState)record->at[is_union ? sizeof(u32) : index] };
-    bool array = field->shape != ED_ONE && field->shape != ED_OPTIONAL;
-    return array && old.state == ED_OLD_VALUE ? in_array(d, old, old.at) : old;
+    const ed_Field *field = &type->fields[index];
+    const ed_DecodedType *decoded = field->packed_default_size ? ed_decoded_type(d, type) : NULL;
+    if (!decoded || !ed_decoded_default_is_known(&decoded->fields[index]))
+        return (ed_OldValue){ .field = field, .state = ED_OLD_MISSING };
+    return ed_old_field(d, &(ed_OldRecordView){ &decoded->type, decoded->type.image }, index);
 }
 
 ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index)
 {
     if (list->table) {
-        list->at = ed_old_rows(d, list->table);
+        list->at = ed_table_rows(d, list->table - 1);
         list->table = 0;
     }
     ed_OldValue item = *list;
@@ -132,25 +65,14 @@ ed_OldValue ed_old_item(ed_Decoder *d, ed_OldValue *list, u32 index)
     item.level = list->level + 1;
     item.list = fixed && item.level < ed_field_rank(list->field);
     item.count = item.list ? list->field->dims[item.level] : 1;
-    size_t stride =
-        fixed ? list->size * ed_field_elements_per_index(list->field, list->level) : list->size;
+    size_t stride = fixed ? ed_field_stride(list->field, list->level) : list->field->size;
     item.at = list->at ? list->at + index * stride : NULL;
     if (!item.at) item.state = ED_OLD_MISSING;      // after a failure
     return item;
 }
 
-ed_OldRecordView ed_old_record_view(ed_Decoder *d, const ed_OldValue *value)
-{
-    const ed_Type *type = value->field->type;
-    const ed_OldType *open = NULL;
-    if (value->layout == ED_OLD_OPEN) {
-        bool met = value->open && value->open->inner;
-        open = met ? value->open->inner : ed_old_type(d, type);
-    }
-    return (ed_OldRecordView){ type, open, value->at };
-}
-
-bool ed_old_next(ed_Decoder *d, const ed_OldRecordView *record, u32 *index, ed_OldValue *field)
+bool ed_old_next(const ed_Decoder *d, const ed_OldRecordView *record, u32 *index,
+                 ed_OldValue *field)
 {
     const ed_Type *type = record->type;
     while (*index < type->field_count) {
@@ -165,16 +87,20 @@ bool ed_old_next(ed_Decoder *d, const ed_OldRecordView *record, u32 *index, ed_O
 
 u32 ed_old_kind(const ed_OldRecordView *record) { return ed_union_index(record->type, record->at); }
 
-ed_OldText ed_old_value_text(const ed_OldValue *value)
+ed_OldText ed_old_text_at(const ed_Field *field, const u8 *at)
 {
-    ed_OldText text;
-    if (value->layout != ED_OLD_OPEN && value->field->kind == ED_CHARS)
-        return (ed_OldText){ (const char *)value->at,
-                             (u32)strnlen((const char *)value->at, value->field->size) };
-    // a slot is read the same way: ed_Str begins with the same members
-    memcpy(&text, value->at, sizeof text.at + sizeof text.size);
-    if (!text.at) text.size = 0;
-    return text;
+    ed_Str slot;
+    if (field->kind == ED_CHARS && !(field->flags & ED_FIELD_DECODED))
+        return (ed_OldText){ (const char *)at, (u32)strnlen((const char *)at, field->size) };
+    memcpy(&slot, at, sizeof slot);
+    return (ed_OldText){ slot.items, slot.items ? slot.count : 0 };
+}
+
+ed_Array ed_old_part(const ed_OldValue *pool, ed_PoolPart part)
+{
+    ed_Array array;
+    memcpy(&array, pool->storage + part * sizeof array, sizeof array);
+    return array;
 }
 
 // --- zero and empty values -----------------------------------------------------------------------
@@ -194,9 +120,9 @@ static bool element_is_nothing(ed_Decoder *d, const ed_OldValue *value)
 {
     static const u8 zeros[16];
     if (value->field->shape == ED_OPTIONAL && value->level == 0) return false;
-    if (ed_field_is_text(value->field)) return ed_old_value_text(value).size == 0;
+    if (ed_field_is_text(value->field)) return ed_old_text_at(value->field, value->at).size == 0;
     if (ed_field_is_record(value->field)) {
-        ed_OldRecordView record = ed_old_record_view(d, value);
+        ed_OldRecordView record = ed_old_record_view(value);
         return record_is_nothing(d, &record);
     }
     if (value->field->kind == ED_PTR && !d->live) return true;
@@ -231,12 +157,12 @@ static bool same_record(ed_Decoder *d, const ed_OldRecordView *one, const ed_Old
 static bool same_element(ed_Decoder *d, const ed_OldValue *one, const ed_OldValue *other)
 {
     if (ed_field_is_record(one->field)) {
-        ed_OldRecordView a = ed_old_record_view(d, one), b = ed_old_record_view(d, other);
+        ed_OldRecordView a = ed_old_record_view(one), b = ed_old_record_view(other);
         return same_record(d, &a, &b);
     }
     if (!ed_field_is_text(one->field))
         return memcmp(one->at, other->at, plain_size(one->field)) == 0;
-    ed_OldText a = ed_old_value_text(one), b = ed_old_value_text(other);
+    ed_OldText a = ed_old_text_at(one->field, one->at), b = ed_old_text_at(other->field, other->at);
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
 
@@ -259,8 +185,6 @@ bool ed_old_differs(ed_Decoder *d, ed_OldValue *value, ed_OldValue *defaults)
     if (defaults->state == ED_OLD_MISSING) return !ed_old_is_nothing(d, value);
     return !ed_old_same(d, value, defaults);
 }
-
-ed_OldValue ed_old_of_memory(const ed_Field *field, const u8 *at) { return in_row(field, at); }
 
 // --- hashing -------------------------------------------------------------------------------------
 
@@ -304,11 +228,11 @@ u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
     if (value->state != ED_OLD_VALUE) return 5;
     if (!value->list) {
         if (ed_field_is_text(value->field)) {
-            ed_OldText text = ed_old_value_text(value);
+            ed_OldText text = ed_old_text_at(value->field, value->at);
             return ed_hash_bytes(4, text.at, text.size);
         }
         if (!ed_field_is_record(value->field)) return hash_plain(d, value);
-        ed_OldRecordView record = ed_old_record_view(d, value);
+        ed_OldRecordView record = ed_old_record_view(value);
         return hash_record(d, &record);
     }
     for (u32 i = 0; i < value->count && ed_read_ok(d->r); i++) {
@@ -316,86 +240,4 @@ u64 ed_old_hash(ed_Decoder *d, ed_OldValue *value)
         hash = ed_hash_u64(hash, ed_old_hash(d, &item));
     }
     return ed_hash_u64(hash, value->count);
-}
-
-// --- writing in open form ------------------------------------------------------------------------
-
-static void write_struct(ed_Decoder *d, ed_Writer *w, const ed_OldRecordView *record)
-{
-    u32 count = 0;
-    ed_OldValue field;
-    for (u32 i = 0; ed_old_next(d, record, &i, &field);) count += field.state != ED_OLD_MISSING;
-    ed_write_map(w, count);
-    for (u32 i = 0; ed_old_next(d, record, &i, &field);) {
-        if (field.state == ED_OLD_MISSING) continue;
-        ed_write_u64(w, field.field->tag);
-        ed_old_write(d, w, &field);
-    }
-}
-
-static void write_union(ed_Decoder *d, ed_Writer *w, const ed_OldRecordView *record)
-{
-    if (!record->type->field_count) {
-        ed_write_nil(w);
-        return;
-    }
-    ed_OldValue field = ed_old_field(d, record, ed_old_kind(record));
-    ed_write_array(w, 2);
-    ed_write_u64(w, field.field->tag);
-    ed_old_write(d, w, &field);
-}
-
-static void write_element(ed_Decoder *d, ed_Writer *w, const ed_OldValue *value)
-{
-    const ed_Field *field = value->field;
-    if (ed_field_is_text(field)) {
-        ed_OldText text = ed_old_value_text(value);
-        ed_write_str(w, text.at ? text.at : "", text.size);
-    } else if (ed_field_is_record(field)) {
-        ed_OldRecordView record = ed_old_record_view(d, value);
-        if (field->kind == ED_UNION) write_union(d, w, &record);
-        else write_struct(d, w, &record);
-    } else ed_pack_element(w, field, value->at);
-}
-
-static void write_items(ed_Decoder *d, ed_Writer *w, ed_OldValue *value)
-{
-    ed_write_array(w, value->count);
-    for (u32 i = 0; i < value->count && ed_read_ok(d->r) && ed_write_ok(w); i++) {
-        ed_OldValue item = ed_old_item(d, value, i);
-        ed_old_write(d, w, &item);
-    }
-}
-
-ed_OldArray ed_old_part(const ed_OldValue *pool, ed_PoolPart part)
-{
-    ed_OldArray array;
-    memcpy(&array, pool->storage + part * sizeof array, sizeof array);
-    return array;
-}
-
-static void write_handles(ed_Writer *w, ed_OldArray handles)
-{
-    ed_write_array(w, handles.count);
-    for (u32 i = 0; i < handles.count; i++)
-        ed_pack_element(w, &ed_handles_field, handles.items + i * sizeof(ed_Ref));
-}
-
-void ed_old_write(ed_Decoder *d, ed_Writer *w, ed_OldValue *value)
-{
-    bool pool = value->field->shape == ED_POOL && value->level == 0;
-    if (value->state != ED_OLD_VALUE) {
-        ed_write_nil(w);
-        return;
-    }
-    if (pool) {
-        ed_write_map(w, 3);
-        ed_write_text(w, "handles");
-        write_handles(w, ed_old_part(value, ED_POOL_HANDLES));
-        ed_write_text(w, "free");
-        write_handles(w, ed_old_part(value, ED_POOL_FREE));
-        ed_write_text(w, "items");
-    }
-    if (value->list) write_items(d, w, value);
-    else write_element(d, w, value);
 }

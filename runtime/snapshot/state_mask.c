@@ -28,11 +28,11 @@ static void mask_elements(const ed_Field *field, Masking masking, u8 *mask)
 static void mask_field(const ed_Field *field, Masking masking, u8 *record)
 {
     u8 *at = record + field->offset;
-    u32 lead = ed_field_prefix_size(field);
+    u32 lead = ed_field_is_outside(field) ? 0 : ed_field_prefix_size(field);
     if ((field->flags & ED_FIELD_TRANSIENT) && masking.scope != ED_MASK_FIELDS) return;
     if (field->shape == ED_OPTIONAL) at[-1] |= 1;
     else memset(at - lead, 0xff, lead);
-    if (ed_field_is_list(field)) memset(at, 0xff, sizeof(ed_Array));
+    if (ed_field_is_outside(field)) memset(at, 0xff, sizeof(ed_Array));
     else mask_elements(field, masking, at);
 }
 

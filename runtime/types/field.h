@@ -6,6 +6,10 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
+/// In ed_Field.flags: the field belongs to a decoded record (snapshot/decode.h), in which arrays and
+/// texts are outside of the record.
+#define ED_FIELD_DECODED 0x80000000u
+
 /// Returns the number of dimensions: 0 for one value, 1 for bounded arrays, dynamic arrays and
 /// pools, 1 or more for fixed arrays.
 u32 ed_field_rank(const ed_Field *field);
@@ -21,6 +25,14 @@ u32 ed_field_prefix_size(const ed_Field *field);
 /// Returns the size of all elements in bytes. For a list or a pool, whose elements are outside the
 /// record, returns the size of an ed_Array or an ed_Pool.
 u64 ed_field_bytes(const ed_Field *field);
+
+/// Returns whether the elements of the field are outside of the record, which has an ed_Array
+/// instead: of a list or a pool, and in a decoded record of every array.
+static inline bool ed_field_is_outside(const ed_Field *field)
+{
+    bool array = field->shape != ED_ONE && field->shape != ED_OPTIONAL;
+    return ed_field_is_list(field) || (array && (field->flags & ED_FIELD_DECODED));
+}
 
 /// Returns the unit of the numbers in a field of `type`, or NULL. A field without a unit has that
 /// of the field that contains the record (`inherited`), unless it is the key, which is not a

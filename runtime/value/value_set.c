@@ -3,7 +3,7 @@
 #include "runtime/msgpack/big_endian.h"
 #include "runtime/msgpack/json.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/decode_into.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -527,7 +527,7 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
     size_t size = ed_field_bytes(field);
     begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
-    if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, true, it);
+    if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, ED_DECODE_TRANSIENT, it);
     if (!ed_arena_check(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
     else memcpy((u8 *)ref->at - lead, at - lead, lead + size);

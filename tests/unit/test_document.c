@@ -279,7 +279,7 @@ TEST(each_state_that_a_snapshot_lacks_is_added)
     CHECK_TEXT(full_report(), "0 fields kept\nadded One (1 record)\nadded Two (1 record)\n");
 }
 
-TEST(a_field_that_only_the_first_record_leaves_out_starts_at_its_default)
+TEST(a_field_that_a_record_leaves_out_has_the_default_of_its_writer)
 {
     const ed_Type *item = test_type("Item", "a:f64=7 b:u64", NULL, NULL);
     const test_Version *game = test_version("Game", "items:Item[]", item);
@@ -287,7 +287,7 @@ TEST(a_field_that_only_the_first_record_leaves_out_starts_at_its_default)
     char words[500];
     snprintf(words, sizeof words,
              SNAPSHOT("[{'name':'Item','size':8,'align':4,'fields':"
-                      "[[%u,'a','u4',0,null,null],[%u,'b','u4',4,null,null]]},"
+                      "[[%u,'a','u4',0,null,null,{'default':4}],[%u,'b','u4',4,null,null]]},"
                       "{'name':'Game','size':16,'align':8,'fields':[[%u,'items','V8',0,0,0]]}]",
                       "{'#%u':{'#%u':[{'#%u':1},{'#%u':5,'#%u':2}]}}"),
              a, b, items_tag, ed_tag("Game", 4), items_tag, b, a, b);
@@ -301,7 +301,7 @@ TEST(a_field_that_only_the_first_record_leaves_out_starts_at_its_default)
         f64 a;
         u64 b;
     } *rows = items->items;
-    CHECK(items->count == 2 && rows[0].a == 7 && rows[0].b == 1);
+    CHECK(items->count == 2 && rows[0].a == 4 && rows[0].b == 1);
     CHECK(rows[1].a == 5 && rows[1].b == 2);
 }
 

@@ -133,7 +133,7 @@ static bool migrate(const ed_Type *from, const ed_Type *to)
     ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
     ed_TypePlan *pair = ed_plan_pair(&plan, from, to, (ed_UnitPair){ NULL, NULL });
     ed_Load *load = load_into(into);
-    ed_Steps *steps = pair ? ed_steps(load, pair, ED_OLD_ROW) : NULL;
+    ed_Steps *steps = pair ? ed_steps(load, pair, pair->from) : NULL;
     if (steps)
         ed_steps_run(load, steps,
                      &(ed_Elements){ .from = (const u8 *)old, .to = (u8 *)new, .count = 1 });

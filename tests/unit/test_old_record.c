@@ -201,7 +201,7 @@ TEST(an_upgrade_function_finds_each_old_value_by_its_path)
                       "item: 1 - -50 0.25 false\n"
                       "item.worth: 1 - 6 6 true\n"
                       "item[0]: no 0 - -50 0.25 false\n"
-                      "gone: no 0 - -50 0.25 false\n"
+                      "gone: 1 - 0 0 false\n"
                       "n.x: no 0 - -50 0.25 false\n"
                       "n[0]: no 0 - -50 0.25 false\n"
                       "none: no 0 - -50 0.25 false\n"

@@ -1,6 +1,6 @@
 #include "gen/schema.gen.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/decode.h"
+#include "runtime/snapshot/old_value.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/encode.h"
@@ -36,13 +36,10 @@ static bool is_zero(const ed_Writer *w, bool absent)
 }
 
 /// Whether the value is what a field without a default starts with.
-static bool is_nothing(const ed_Writer *w, const ed_Field *field)
+static bool is_nothing(const ed_Field *field, const void *it)
 {
-    ed_Reader r;
-    ed_Type alone = { .name = field->name, .kind = ED_STRUCT, .fields = field, .field_count = 1 };
-    ed_Decoder d = { .r = &r, .arena = test_arena() };
-    ed_read_init(&r, w->bytes, w->size);
-    ed_OldValue value = ed_old_read(&d, &alone);
+    ed_Decoder d = { .arena = test_arena() };
+    ed_OldValue value = ed_old_value(&d, field, (const u8 *)it + field->offset);
     return ed_old_is_nothing(&d, &value);
 }
 
@@ -54,7 +51,7 @@ static bool is_told_by_value(const Memory *m, const ed_Field *field, const void 
     ed_Writer value = writer_of(m->packed), element = writer_of(m->made);
     ed_pack_field(&value, field, it);
     if (field->shape > ED_FIXED) return true;
-    if (!is_zero(&value, false) || !is_nothing(&value, field)) return true;
+    if (!is_zero(&value, false) || !is_nothing(field, it)) return true;
     void *at = ed_arena_push(m->record, field->size, 16);
     ed_init_element(field, m->record, at);
     ed_pack_element(&element, field, at);
