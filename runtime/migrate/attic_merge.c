@@ -12,6 +12,7 @@
 #include "runtime/snapshot/layout.h"
 #include "runtime/types/field.h"
 #include "runtime/types/pool.h"
+#include "runtime/value/compare.h"
 
 // --- documents in a layout -----------------------------------------------------------------------
 
@@ -303,8 +304,9 @@ static ed_Field element_of(const ed_Field *field)
 
 static bool same(Merge *m, const ed_Field *field, const u8 *one, const u8 *other)
 {
-    ed_OldValue a = ed_old_value(&m->d, field, one), b = ed_old_value(&m->d, field, other);
-    return ed_old_same(&m->d, &a, &b);
+    ed_ValueRef a = ed_value_at(field, one), b = ed_value_at(field, other);
+    (void)m;
+    return ed_value_same(&a, &b);
 }
 
 /// How a field of a new record begins, and how an element of its type begins.
@@ -393,8 +395,8 @@ static bool is_stand_in(Merge *m, const ed_PlanField *field, u32 index, const u8
 {
     if (!field->row || !field->row->tally.defaulted) return false;
     ed_Field element = element_of(field->to);
-    ed_OldValue value = ed_old_value(&m->d, &element, old);
-    return ed_old_is_nothing(&m->d, &value) || is_default(m, field->to, index, old);
+    ed_ValueRef value = ed_value_at(&element, old);
+    return ed_value_is_nothing(&value) || is_default(m, field->to, index, old);
 }
 
 /// Stores a copy of the old element.
@@ -519,8 +521,8 @@ static bool index_keys(Merge *m, Items *items)
     if (!items->slots || !items->hashes) return false;
     for (u32 i = 0; i < items->count; i++) {
         const u8 *item = items->at + (size_t)i * items->size;
-        ed_OldValue key = ed_old_value(&m->d, items->key, item + items->key->offset);
-        u64 hash = items->hashes[i] = ed_old_hash(&m->d, &key);
+        ed_ValueRef key = ed_value_at(items->key, item + items->key->offset);
+        u64 hash = items->hashes[i] = ed_value_hash(&key);
         u32 slot = (u32)hash & items->mask;
         while (items->slots[slot]) slot = (slot + 1) & items->mask;
         items->slots[slot] = i + 1;

@@ -8,6 +8,7 @@
 #include "runtime/migrate/convert_lanes.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/defaults.h"
+#include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
 
@@ -158,18 +159,20 @@ static void enum_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Element
     }
 }
 
-static ed_OldText text_of(const ed_Elements *run, u32 i)
+static ed_Span text_of(const ed_Elements *run, u32 i)
 {
-    return ed_old_text_at(run->field, run->from + i * run->from_stride);
+    ed_ValueRef text = ed_value_at(run->field, run->from + i * run->from_stride);
+    return ed_value_text(&text);
 }
 
 static void text_to_enum(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
 {
     (void)load;
     for (u32 i = 0; i < run->count; i++) {
-        ed_OldText text = text_of(run, i);
+        ed_Span text = text_of(run, i);
         store_named(e, run->to + i * run->to_stride,
-                    text.at ? ed_value_by_name(e->to->type, text.at, text.size) : NULL);
+                    text.at ? ed_value_by_name(e->to->type, (const char *)text.at, text.size)
+                            : NULL);
     }
 }
 
@@ -240,14 +243,15 @@ static void number_to_flags(ed_Load *load, const ed_Conversion *e, const ed_Elem
 
 // --- text ----------------------------------------------------------------------------------------
 
-static void put_text(ed_Load *load, const ed_Conversion *e, u8 *at, ed_OldText text)
+static void put_text(ed_Load *load, const ed_Conversion *e, u8 *at, ed_Span text)
 {
-    size_t whole = text.size ? strnlen(text.at, text.size) : 0, kept = whole;
+    const char *bytes = (const char *)text.at;
+    size_t whole = text.size ? strnlen(bytes, text.size) : 0, kept = whole;
     if (e->to->kind == ED_CHARS) {
-        kept = whole ? ed_utf8_cut(text.at, whole, e->to->size - 1) : 0;
-        if (kept) memmove(at, text.at, kept);      // `at` may be `text.at`
+        kept = whole ? ed_utf8_cut(bytes, whole, e->to->size - 1) : 0;
+        if (kept) memmove(at, bytes, kept);      // `at` may be `bytes`
         memset(at + kept, 0, e->to->size - kept);
-    } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? text.at : "", whole))
+    } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? bytes : "", whole))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
                      load->arena->name);
     count_fit(e->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
@@ -268,7 +272,7 @@ static void enum_to_text(ed_Load *load, const ed_Conversion *e, const ed_Element
             continue;
         }
         put_text(load, e, run->to + i * run->to_stride,
-                 (ed_OldText){ value->name, (u32)strlen(value->name) });
+                 (ed_Span){ (const u8 *)value->name, strlen(value->name) });
     }
 }
 
@@ -354,13 +358,14 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
 {
     const ed_Type *type = e->from->type;
     for (u32 i = 0; i < run->count && ed_read_ok(load->d->r); i++) {
-        ed_OldRecordView record = { run->field->type, run->from + i * run->from_stride };
+        const u8 *at = run->from + i * run->from_stride;
         if (!type->field_count) {
             e->tally->defaulted++;
             continue;
         }
-        u32 kind = ed_old_kind(&record);
-        ed_OldValue value = ed_old_field(load->d, &record, kind);
+        u32 kind = ed_union_index(type, at);
+        const ed_Field *held = &run->field->type->fields[kind];
+        ed_ValueRef value = ed_value_at(held, at + held->offset);
         ed_Elements one = ed_elements_one(run, i);
         ++*e->alternatives_lost;
         if (e->choices[kind].convert) ed_convert_value(load, &e->choices[kind], &value, &one);
@@ -368,17 +373,19 @@ static void out_of_union(ed_Load *load, const ed_Conversion *e, const ed_Element
     }
 }
 
-void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *value,
+void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_ValueRef *value,
                       const ed_Elements *one)
 {
-    bool nothing = value->state == ED_OLD_NIL;
     ed_Elements run = *one;
-    run.from = value->at;
+    run.from = (const u8 *)value->at;
     run.field = value->field;
-    if (value->state == ED_OLD_MISSING) return;
-    if (nothing && e->to->kind == ED_REF) e->tally->exact++;      // becomes a null handle
-    else if (nothing) e->tally->defaulted++;
-    else e->convert(load, e, &run);
+    e->convert(load, e, &run);
+}
+
+void ed_convert_absent(const ed_Conversion *e)
+{
+    if (e->to->kind == ED_REF) e->tally->exact++;      // becomes a null handle
+    else e->tally->defaulted++;
 }
 
 bool ed_conversion_is_impossible(const ed_Conversion *e) { return e->convert == convert_none; }

@@ -50,10 +50,11 @@ void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *ru
 void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *row, u32 count);
 /// Runs over all elements of a field, which is a single value or a fixed array.
 void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
-/// Converts one old value, which may be absent, to the new element of `one`, whose `from` is
-/// unused.
-void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_OldValue *value,
+/// Converts one old value to the new element of `one`, whose `from` is unused.
+void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_ValueRef *value,
                       const ed_Elements *one);
+/// Counts an old value that is absent, and so leaves the default of a new element.
+void ed_convert_absent(const ed_Conversion *e);
 
 /// Migrates the alternative that the old union holds to the new union. Defined in steps.c.
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one);

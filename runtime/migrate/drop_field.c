@@ -2,47 +2,56 @@
 #include <string.h>
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/field_step.h"
+#include "runtime/value/compare.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
 #endif
 
-const ed_OldValue *ed_step_default(ed_Load *load, ed_FieldStep *step)
+ed_ValueRef ed_document_default(ed_Decoder *d, const ed_Type *type, u32 index)
 {
-    if (!step->has_default) step->defaults = ed_old_default(load->d, step->owner, step->index);
+    const ed_Field *field = &type->fields[index];
+    const ed_DecodedType *decoded = field->packed_default_size ? ed_decoded_type(d, type) : NULL;
+    ed_ValueRef record = { .at = decoded ? (u8 *)(uintptr_t)decoded->type.image : NULL };
+    if (!decoded || !ed_decoded_default_is_known(&decoded->fields[index]))
+        return (ed_ValueRef){ .field = field };
+    return ed_value_field(&record, &decoded->fields[index]);
+}
+
+const ed_ValueRef *ed_step_default(ed_Load *load, ed_FieldStep *step)
+{
+    if (!step->has_default) step->defaults = ed_document_default(load->d, step->owner, step->index);
     step->has_default = true;
     return &step->defaults;
 }
 
 /// Returns whether a struct holds a value other than the default in a part that did not move.
-static bool rest_is_held(ed_Load *load, const ed_TypePlan *pair, const char *path,
-                         const ed_OldValue *whole, const ed_OldValue *defaults)
+static bool rest_is_held(const ed_Plan *plan, const ed_TypePlan *pair, const char *path,
+                         const ed_ValueRef *whole, const ed_ValueRef *defaults)
 {
     char part[ED_PART_PATH_MAX];
-    bool known = defaults->state == ED_OLD_VALUE;
-    ed_OldRecordView record = ed_old_record_view(whole), other;
-    if (known) other = ed_old_record_view(defaults);
-    for (u32 i = 0; i < record.type->field_count; i++) {
+    const ed_Type *type = ed_value_record(whole),
+                  *other = defaults->at ? ed_value_record(defaults) : NULL;
+    for (u32 i = 0; type && i < type->field_count; i++) {
         ed_Text text = ed_text_over(part, sizeof part);
-        ed_text_add(&text, "%s.%s", path, record.type->fields[i].name);
-        ed_OldValue value = ed_old_field(load->d, &record, i);
-        ed_OldValue like = known ? ed_old_field(load->d, &other, i)
-                                 : (ed_OldValue){ .field = value.field, .state = ED_OLD_MISSING };
-        if (value.state != ED_OLD_VALUE || ed_match_taken(load->plan, pair, part)) continue;
+        ed_text_add(&text, "%s.%s", path, type->fields[i].name);
+        ed_ValueRef value = ed_value_field(whole, &type->fields[i]), like = { .field = NULL };
+        if (other) like = ed_value_field(defaults, &other->fields[i]);
+        if (ed_value_is_absent(&value) || ed_match_taken(plan, pair, part)) continue;
         bool inside = value.field->kind == ED_STRUCT && value.field->shape == ED_ONE && !text.cut;
-        if (inside ? rest_is_held(load, pair, part, &value, &like)
-                   : ed_old_differs(load->d, &value, &like))
+        if (inside ? rest_is_held(plan, pair, part, &value, &like)
+                   : ed_value_differs(&value, &like))
             return true;
     }
     return false;
 }
 
-bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
-                        ed_OldValue *value, ed_OldValue *defaults)
+bool ed_drops_something(const ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field,
+                        const ed_ValueRef *value, const ed_ValueRef *defaults)
 {
     if (field->moved == ED_MOVED_WHOLE) return false;
-    if (!field->moved) return ed_old_differs(load->d, value, defaults);
-    if (value->state != ED_OLD_VALUE || value->field->kind != ED_STRUCT) return false;
-    return rest_is_held(load, pair, value->field->name, value, defaults);
+    if (!field->moved) return ed_value_differs(value, defaults);
+    if (value->field->kind != ED_STRUCT) return false;
+    return rest_is_held(plan, pair, value->field->name, value, defaults);
 }
 
 // --- numbers of many rows at once ----------------------------------------------------------------
@@ -116,31 +125,31 @@ static u64 count_other(const Lane *lane)
 }
 
 /// Returns whether a bytewise comparison tells if a value is the default.
-static bool is_lane(const ed_FieldStep *step, const ed_OldValue *defaults)
+static bool is_lane(const ed_FieldStep *step)
 {
     const ed_Field *from = step->from;
     bool number = from->kind <= ED_F64 || ed_field_is_named(from);
-    return !step->plan->moved && number && from->shape == ED_ONE
-        && (defaults->state == ED_OLD_MISSING || !defaults->list);
+    return !step->plan->moved && number && from->shape == ED_ONE;
 }
 
 // --- dropping a field ----------------------------------------------------------------------------
 
 static void count_dropped(ed_Load *load, const ed_Steps *steps, const ed_FieldStep *step,
-                          const ed_OldValue *defaults, const ed_Elements *rows)
+                          const ed_ValueRef *defaults, const ed_Elements *rows)
 {
     static const u8 zero[8];
-    if (!rows->chosen && is_lane(step, defaults)) {
+    if (!rows->chosen && is_lane(step)) {
         Lane lane = { rows->from + step->from->offset, rows->from_stride, rows->count,
-                      step->from->size, defaults->state == ED_OLD_VALUE ? defaults->at : zero };
+                      step->from->size, defaults->at ? (const u8 *)defaults->at : zero };
         step->plan->row->lost += count_other(&lane);
         return;
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
         if (!ed_is_chosen(rows, i)) continue;
-        ed_OldRecordView record = ed_steps_record(steps, rows->from + i * rows->from_stride);
-        ed_OldValue value = ed_old_field(load->d, &record, step->index), like = *defaults;
-        step->plan->row->lost += ed_drops_something(load, steps->pair, step->plan, &value, &like);
+        ed_ValueRef record = ed_steps_record(steps, rows->from + i * rows->from_stride);
+        ed_ValueRef value = ed_value_field(&record, step->from);
+        step->plan->row->lost +=
+            ed_drops_something(load->plan, steps->pair, step->plan, &value, defaults);
     }
 }
 

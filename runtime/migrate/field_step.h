@@ -28,22 +28,23 @@ typedef struct ed_FieldStep {
     u64 unseen;                // values whose old form the new ones do not show, although none was
                                // lost: lists that were cut, empty lists that became single values
     bool has_default;          // `defaults` was looked up
-    ed_OldValue defaults;      // the old field's default in the snapshot, or MISSING
+    ed_ValueRef defaults;      // the old field's default in the snapshot; `at` NULL: not known
 } ed_FieldStep;
 
 /// An old value or an item of it, and the default for it.
 typedef struct ed_StepValue {
-    ed_OldValue value, defaults;
+    ed_ValueRef value, defaults;
+    bool absent;      // the value is an optional one that is absent, or a null handle
 } ed_StepValue;
 
 #define ED_REASON_BYTES 200u
 
-struct ed_OldRecord {             // argument of an upgrade function (old_record.h)
-    ed_Decoder *d;                // the decoder of the record
-    ed_OldRecordView record;      // in its writer's layout
-    ed_Arena *arena;              // texts that the function asked for; freed when it returns
-    const ed_Plan *plan;          // has the other states
-    char *reason;                 // why the function refuses; ED_REASON_BYTES long
+struct ed_OldRecord {         // argument of an upgrade function (old_record.h)
+    ed_Decoder *d;            // the decoder of the record
+    ed_ValueRef record;       // of its writer's type, or of the decoded type
+    ed_Arena *arena;          // texts that the function asked for; freed when it returns
+    const ed_Plan *plan;      // has the other states
+    char *reason;             // why the function refuses; ED_REASON_BYTES long
 };
 
 struct ed_Steps {
@@ -64,7 +65,7 @@ struct ed_Steps {
 };
 
 /// Calls the upgrade function of the type. `one`: the new record. `old`: the old one.
-void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const ed_Elements *one);
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *one);
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
@@ -77,9 +78,9 @@ bool ed_step_is_impossible(const ed_FieldStep *step);
 /// Returns how many old values the new ones do not show as they were.
 u64 ed_step_losses(const ed_FieldStep *step);
 
-static inline ed_OldRecordView ed_steps_record(const ed_Steps *steps, const u8 *row)
+static inline ed_ValueRef ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
-    return (ed_OldRecordView){ steps->from, row };
+    return (ed_ValueRef){ .type = steps->from, .at = (u8 *)(uintptr_t)row };
 }
 
 // --- drop_field.c --------------------------------------------------------------------------------
@@ -90,17 +91,20 @@ void ed_drop_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
 
 /// Returns whether the value of a dropped field differs from its default in a part that did not
 /// move.
-bool ed_drops_something(ed_Load *load, const ed_TypePlan *pair, const ed_PlanField *field,
-                        ed_OldValue *value, ed_OldValue *defaults);
+bool ed_drops_something(const ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field,
+                        const ed_ValueRef *value, const ed_ValueRef *defaults);
 
+/// Returns the default that the document has for a field of one of its types. `at` is NULL if the
+/// document has none or an invalid one.
+ed_ValueRef ed_document_default(ed_Decoder *d, const ed_Type *type, u32 index);
 /// The old field's default as stored in the snapshot. Looked up at first use.
-const ed_OldValue *ed_step_default(ed_Load *load, ed_FieldStep *step);
+const ed_ValueRef *ed_step_default(ed_Load *load, ed_FieldStep *step);
 
 // --- shape.c -------------------------------------------------------------------------------------
 
 /// Migrates one field of one record. `one`: the old record, which contains `value`, and the new
 /// record.
-void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *value,
+void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *value,
                       const ed_Elements *one);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);

@@ -30,6 +30,11 @@ static ed_Load load_of(ed_LoadSession *loading, const ed_RootMemory *root)
                       .shared = &loading->shared };
 }
 
+static ed_ValueRef record_of(const ed_DecodedType *type, const u8 *at)
+{
+    return (ed_ValueRef){ .type = type ? &type->type : NULL, .at = (u8 *)(uintptr_t)at };
+}
+
 // --- parts that move between states --------------------------------------------------------------
 
 void ed_load_session_decode_states(ed_LoadSession *loading)
@@ -41,7 +46,7 @@ void ed_load_session_decode_states(ed_LoadSession *loading)
         const ed_DecodedType *type = state->from ? ed_decoded_type(&loading->d, state->from) : NULL;
         if (!type || !ed_read_enter(r, state->from->name, 0)) continue;
         r->at = state->value.at;
-        state->record = (ed_OldRecordView){ &type->type, ed_decode_record(&loading->d, type) };
+        state->record = record_of(type, ed_decode_record(&loading->d, type));
         ed_read_leave(r);
     }
     if (ed_read_ok(r)) r->at = start;
@@ -59,7 +64,7 @@ static void move_to_state(ed_LoadSession *loading, const ed_Type *to, const ed_R
         if (steps)
             ed_steps_run(
                 &load, steps,
-                &(ed_Elements){ .from = state->record.at, .to = (u8 *)root->at, .count = 1 });
+                &(ed_Elements){ .from = (u8 *)state->record.at, .to = (u8 *)root->at, .count = 1 });
         else if (!pair) ed_read_fail(load.d->r, ED_ERR_LIMIT, load.d->r->at, ED_PLAN_FULL);
     }
 }
@@ -79,7 +84,7 @@ static const u8 *decode_root(ed_LoadSession *loading, const ed_DecodedType *type
     const ed_PlanState *state = decoded_state(loading);
     if (!state || !state->record.at) return ed_decode_record(&loading->d, type);
     loading->d.r->at += state->value.size;
-    return state->record.at;
+    return (const u8 *)state->record.at;
 }
 
 static void migrate_root(ed_LoadSession *loading, ed_TypePlan *pair, const ed_RootMemory *root)
@@ -124,19 +129,18 @@ static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
 {
     ed_Reader ahead = *loading->d.r;
     ed_Decoder d = loading->d;
-    ed_Load load = load_of(loading, NULL);
     const ed_Type *from = pair->from;
-    load.d = &d;
     d.r = &ahead;
     d.known = NULL;
     if (!from) return !ed_read_is_zero(&ahead, true);
     const ed_DecodedType *type = ed_decoded_type(&d, from);
     const u8 *at = type ? ed_decode_record(&d, type) : NULL;
     bool held = !at;
+    ed_ValueRef record = record_of(type, at);
     for (u32 i = 0; i < from->field_count && !held; i++) {
-        ed_OldValue value = ed_old_field(&d, &(ed_OldRecordView){ &type->type, at }, i);
-        ed_OldValue defaults = ed_old_default(&d, from, i);
-        held = ed_drops_something(&load, pair, &pair->fields[i], &value, &defaults)
+        ed_ValueRef value = ed_value_field(&record, &type->type.fields[i]),
+                    defaults = ed_document_default(&d, from, i);
+        held = ed_drops_something(loading->plan, pair, &pair->fields[i], &value, &defaults)
             || !ed_read_ok(&ahead);
     }
     return held;
@@ -177,7 +181,7 @@ static void upgrade_added(ed_LoadSession *loading, const ed_Type *to, const ed_R
     ed_Load load = load_of(loading, root);
     if (!ed_plan_needs_upgrade(old_type_of(loading->plan, to), to)) return;
     if (to->upgrade && ed_read_enter(loading->d.r, to->name, 0)) {
-        ed_upgrade(&load, to, (ed_OldRecordView){ .type = &ed_plan_nothing },
+        ed_upgrade(&load, to, (ed_ValueRef){ .type = &ed_plan_nothing },
                    &(ed_Elements){ .to = (u8 *)root->at });
         ed_read_leave(loading->d.r);
     }

@@ -28,9 +28,9 @@
 #define ED_MIGRATE_PLAN_H
 #include <string.h>
 #include "runtime/migrate/report.h"
-#include "runtime/snapshot/old_value.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/types.h"
+#include "runtime/value/value.h"
 ED_C_BEGIN
 
 #define ED_PLAN_PAIRS_MAX 4096u
@@ -64,7 +64,7 @@ typedef struct ed_PlanState {      // a state of the document
     const ed_Type *from;           // NULL: the document has no type for it
     const ed_Type *to;             // the new state that it feeds, or NULL
     ed_Span value;                 // its bytes in the document
-    ed_OldRecordView record;       // decoded; its `at` is NULL in a dry run from types alone
+    ed_ValueRef record;            // decoded; its `at` is NULL in a dry run from types alone
 } ed_PlanState;
 
 typedef struct ed_StateMove {      // a part of an old state that moves to another new state

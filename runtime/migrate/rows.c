@@ -291,22 +291,20 @@ static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_Table *tab
     if (run.table) close_columns(load, &run);
 }
 
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *list, const ed_Rows *rows)
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *list,
+                     const ed_Rows *rows)
 {
+    ed_DecodedTable *table = ed_value_table(list);
     if (!rows->count) return;
-    const ed_OldTable *table = list->table ? &load->d->tables[list->table - 1] : NULL;
     if (table && rows->count == table->table.count) {
         migrate_table(load, step, &table->table, rows);
         return;
     }
-    if (table) {
-        list->at = ed_table_rows(load->d, list->table - 1);
-        list->table = 0;
-    }
+    ed_ValueItems items = ed_value_items(list);
     Run run = { .rows = rows,
                 .step = step,
-                .from = list->at,
-                .field = list->field,
-                .steps = ed_conversion_steps(load, &step->conversion, list->field) };
+                .from = items.at,
+                .field = items.field,
+                .steps = ed_conversion_steps(load, &step->conversion, items.field) };
     if (ed_load_ok(load)) run_blocks(load, &run);
 }

@@ -25,7 +25,8 @@ typedef struct ed_Rows {
 void *ed_push_rows(ed_Arena *arena, const ed_Field *to, u32 count);
 
 /// Migrates the items of a list, which are single elements, not lists.
-void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, ed_OldValue *list, const ed_Rows *rows);
+void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *list,
+                     const ed_Rows *rows);
 
 ED_C_END
 #endif

@@ -125,9 +125,9 @@ full:
 
 /// True for an empty list that became a single value or a fixed array, at its default: nothing is
 /// lost, but the result does not show that the list was empty.
-static bool hides_empty_list(const ed_FieldStep *step, const ed_OldValue *old)
+static bool hides_empty_list(const ed_FieldStep *step, const ed_ValueRef *old)
 {
-    bool empty = old->list && old->count == 0;
+    bool empty = ed_value_is_list(old) && ed_value_count(old) == 0;
     bool always = step->to->shape == ED_ONE || step->to->shape == ED_FIXED;
     return empty && always;
 }
@@ -135,8 +135,8 @@ static bool hides_empty_list(const ed_FieldStep *step, const ed_OldValue *old)
 static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                         const ed_Elements *one)
 {
-    ed_OldRecordView record = ed_steps_record(steps, one->from);
-    ed_OldValue value = ed_old_field(load->d, &record, step->index);
+    ed_ValueRef record = ed_steps_record(steps, one->from);
+    ed_ValueRef value = ed_value_field(&record, step->from);
     step->unseen += hides_empty_list(step, &value);
     ed_shape_migrate(load, step, &value, one);
 }
@@ -188,18 +188,15 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
 static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
                       const ed_Elements *one)
 {
-    ed_OldRecordView record = ed_steps_record(steps, one->from);
-    ed_OldValue value = ed_old_field(load->d, &record, step->path[0]);
-    for (u32 i = 1; i < step->path_count; i++) {
-        record = ed_old_record_view(&value);
-        value = ed_old_field(load->d, &record, step->path[i]);
-    }
+    ed_ValueRef value = ed_steps_record(steps, one->from);
+    for (u32 i = 0; i < step->path_count; i++)
+        value = ed_value_field(&value, &ed_value_record(&value)->fields[step->path[i]]);
     ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = one->to, .count = 1 });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
 
-void ed_upgrade(ed_Load *load, const ed_Type *type, ed_OldRecordView old, const ed_Elements *one)
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *one)
 {
     char reason[ED_REASON_BYTES] = "";
     ed_OldRecord before = { .d = load->d,
@@ -277,13 +274,12 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
 void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
 {
     ed_TypePlan *pair = steps->pair;
-    ed_OldRecordView record = ed_steps_record(steps, one->from);
     pair->records++;
     if (!pair->from->field_count) {
         e->tally->defaulted++;
         return;
     }
-    u32 kind = ed_old_kind(&record);
+    u32 kind = ed_union_index(steps->from, one->from);
     ed_FieldStep *step = &steps->fields[kind];
     if (!step->to) {
         if (step->plan->row) step->plan->row->lost++;

@@ -15,7 +15,7 @@
 #include <assert.h>
 #include "runtime/migrate/plan.h"
 #include "runtime/snapshot/budget.h"
-#include "runtime/snapshot/old_value.h"
+#include "runtime/snapshot/decode.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 

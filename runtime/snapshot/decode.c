@@ -528,6 +528,8 @@ static bool decode_handles(ed_Decoder *d, ed_Span span, ed_Array *handles)
     d->r->at = span.at;
     *handles = (ed_Array){ NULL, 0, 0 };
     decode_array(d, &(Part){ &field, &ed_handles_field, &d->uncounted }, (u8 *)handles);
+    ed_DecodedTable *table = ed_slot_table(handles);
+    if (table) handles->items = (u8 *)(uintptr_t)table->table.rows.at;
     return ed_read_ok(d->r);
 }
 

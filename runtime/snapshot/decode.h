@@ -12,7 +12,7 @@
 ///   slot of         items                        count      capacity
 ///   a text          the text in the document     bytes      0
 ///   an array        decoded elements             elements   0
-///   an array        the rows of a table          rows       index in ed_Decoder.tables + 1
+///   an array        an ed_DecodedTable           rows       ED_SLOT_TABLE
 ///
 /// A decoded pool is three slots: items, handles, free handles. The limit of the arena bounds
 /// everything that is decoded.
@@ -54,11 +54,14 @@ static inline ed_DecodedType *ed_decoded_of(const ed_Type *type)
     return (ed_DecodedType *)(uintptr_t)type;
 }
 
-typedef struct ed_OldTable {      // a row table of the document
-    const ed_Field *field;        // of the writer's type; its elements are the rows
+#define ED_SLOT_TABLE UINT32_MAX
+
+typedef struct ed_DecodedTable {      // a row table of the document
+    struct ed_Decoder *d;
+    const ed_Field *field;      // of the writer's type; its elements are the rows
     ed_Table table;
     const u8 *rows;      // the rows with resolved slots; NULL before ed_table_rows
-} ed_OldTable;
+} ed_DecodedTable;
 
 typedef struct ed_Decoder {
     ed_Reader *r;
@@ -71,8 +74,6 @@ typedef struct ed_Decoder {
     bool in_default;          // a default of a decoded type is decoded: nothing is counted
     ed_DecodedType *known;
     ed_Tally uncounted;      // takes the counts of values that have no ed_DecodedType.lost
-    ed_OldTable *tables;
-    u32 table_count, table_capacity;
 } ed_Decoder;
 
 // --- decoded records -----------------------------------------------------------------------------
@@ -87,9 +88,14 @@ static inline bool ed_decoded_default_is_known(const ed_Field *decoded)
 {
     return decoded->packed_default_size != 0;
 }
-/// Returns all rows of ed_Decoder.tables[index], with resolved slots. Returns NULL and fails `r` if
-/// the table is invalid.
-const u8 *ed_table_rows(ed_Decoder *d, u32 index);
+/// Returns the table that the slot of an array refers to, or NULL.
+static inline ed_DecodedTable *ed_slot_table(const ed_Array *slot)
+{
+    return slot->capacity == ED_SLOT_TABLE ? (ed_DecodedTable *)slot->items : NULL;
+}
+/// Returns all rows of a table, with resolved slots. Returns NULL and fails the reader if the table
+/// is invalid.
+const u8 *ed_table_rows(ed_DecodedTable *table);
 
 // --- memory of the reader's own types: decode_into.c ---------------------------------------------
 

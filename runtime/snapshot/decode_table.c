@@ -36,36 +36,23 @@ static void check_table(ed_Decoder *d, const ed_Field *field, ed_Table *table)
     else ed_table_check(d->r, field, table);
 }
 
-static ed_OldTable *add_table(ed_Decoder *d)
-{
-    if (d->table_count == d->table_capacity) {
-        u32 capacity = d->table_capacity ? d->table_capacity * 2 : 16;
-        ed_OldTable *more = (ed_OldTable *)ed_decode_push(d, capacity * sizeof *more);
-        if (!more) return NULL;
-        if (d->table_count) memcpy(more, d->tables, d->table_count * sizeof *more);
-        d->tables = more;
-        d->table_capacity = capacity;
-    }
-    return &d->tables[d->table_count++];
-}
-
 bool ed_decode_table(ed_Decoder *d, const ed_Field *field, ed_Array *slot)
 {
     ed_Table table = ed_read_table(d->r);
     if (ed_read_ok(d->r)) check_table(d, field, &table);
-    ed_OldTable *old = ed_read_ok(d->r) ? add_table(d) : NULL;
-    if (!old) return false;
-    *old = (ed_OldTable){ .field = field, .table = table };
-    *slot = (ed_Array){ (u8 *)(uintptr_t)table.rows.at, table.count, d->table_count };
+    ed_DecodedTable *decoded =
+        ed_read_ok(d->r) ? (ed_DecodedTable *)ed_decode_push(d, sizeof *decoded) : NULL;
+    if (!decoded) return false;
+    *decoded = (ed_DecodedTable){ .d = d, .field = field, .table = table };
+    *slot = (ed_Array){ decoded, table.count, ED_SLOT_TABLE };
     return true;
 }
 
-const u8 *ed_table_rows(ed_Decoder *d, u32 index)
+const u8 *ed_table_rows(ed_DecodedTable *table)
 {
-    ed_OldTable *table = &d->tables[index];
-    if (table->rows) return table->rows;
-    table->rows = ed_has_varlen(table->field)
-                    ? ed_table_restore(d->r, d->arena, table->field, &table->table)
-                    : table->table.rows.at;
+    if (!table->rows)
+        table->rows = ed_has_varlen(table->field) ? ed_table_restore(table->d->r, table->d->arena,
+                                                                     table->field, &table->table)
+                                                  : table->table.rows.at;
     return table->rows;
 }

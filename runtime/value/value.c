@@ -10,23 +10,58 @@
 
 #define KEY_BYTES_MAX 4096u      // JSON of a value that an item is found by
 
-/// The elements or rows along the next dimension of a value.
-typedef struct Axis {
-    u8 *items;
-    u32 count;
-    size_t stride;
-} Axis;
+/// Returns whether the list is an array in a decoded record, which has a slot.
+static bool has_slot(const ed_ValueRef *list, ed_Array *slot)
+{
+    if (list->depth || !(list->field->flags & ED_FIELD_DECODED)) return false;
+    memcpy(slot, list->at, sizeof *slot);
+    return true;
+}
 
-static Axis axis_of(const ed_ValueRef *ref)
+/// Returns the elements of all dimensions that are not indexed. Those in a row table have no address
+/// yet.
+static ed_ElementSpan elements_of(const ed_ValueRef *list)
+{
+    const ed_Field *field = list->field;
+    ed_Array slot;
+    bool decoded = has_slot(list, &slot), several = ed_field_rank(field) > 1;
+    ed_ElementSpan all = decoded ? (ed_ElementSpan){ (u8 *)slot.items, slot.count }
+                                 : ed_field_elements(field, (const u8 *)list->at);
+    bool dimension = field->shape == ED_FIXED && all.count && (several || !decoded);
+    if (dimension) all.count = field->dims[list->depth];
+    return all;
+}
+
+ed_DecodedTable *ed_value_table(const ed_ValueRef *list)
+{
+    ed_Array slot;
+    return ed_value_is_list(list) && has_slot(list, &slot) ? ed_slot_table(&slot) : NULL;
+}
+
+ed_ValueItems ed_value_items(const ed_ValueRef *list)
+{
+    const ed_Field *field = list->field;
+    if (!ed_value_is_list(list)) return (ed_ValueItems){ .field = field };
+    ed_ElementSpan all = elements_of(list);
+    ed_DecodedTable *table = ed_value_table(list);
+    if (table) {
+        all.at = (u8 *)(uintptr_t)ed_table_rows(table);
+        all.count = all.at ? all.count : 0;
+        field = table->field;
+    }
+    size_t stride = field->shape == ED_FIXED ? ed_field_stride(field, list->depth) : field->size;
+    return (ed_ValueItems){ field, all.at, all.count, stride };
+}
+
+ed_Span ed_value_text(const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
-    ed_ElementSpan all = ed_field_elements(field, (const u8 *)ref->at);
-    Axis axis = { all.at, ed_value_is_list(ref) ? all.count : 0, field->size };
-    if (axis.count && field->shape == ED_FIXED) {
-        axis.count = field->dims[ref->depth];
-        axis.stride = ed_field_stride(field, ref->depth);
-    }
-    return axis;
+    const u8 *at = (const u8 *)ref->at;
+    ed_Str str;
+    if (field->kind == ED_CHARS && !(field->flags & ED_FIELD_DECODED))
+        return (ed_Span){ at, strnlen((const char *)at, field->size) };
+    memcpy(&str, at, sizeof str);
+    return (ed_Span){ (const u8 *)str.items, str.items ? str.count : 0 };
 }
 
 bool ed_value_is_absent(const ed_ValueRef *ref)
@@ -57,10 +92,11 @@ bool ed_value_is_readable(const ed_ValueRef *ref)
 
 u32 ed_value_count(const ed_ValueRef *ref)
 {
-    Axis axis = axis_of(ref);
+    if (!ed_value_is_list(ref)) return 0;
+    ed_ElementSpan all = elements_of(ref);
     bool inside = !ref->arena || !ed_field_is_list(ref->field)
-               || ed_arena_holds(ref->arena, axis.items, axis.count * axis.stride);
-    return inside ? axis.count : 0;
+               || ed_arena_holds(ref->arena, all.at, (size_t)all.count * ref->field->size);
+    return inside ? all.count : 0;
 }
 
 ed_ValueRef ed_value_root(const ed_State *state, u32 index)
@@ -72,9 +108,10 @@ ed_ValueRef ed_value_root(const ed_State *state, u32 index)
 
 ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index)
 {
-    Axis axis = axis_of(ref);
+    ed_ValueItems items = ed_value_items(ref);
     ed_ValueRef item = *ref;
-    item.at = axis.items + index * axis.stride;
+    item.field = items.field;
+    item.at = items.at ? items.at + index * items.stride : NULL;
     item.depth++;
     return item;
 }
@@ -119,6 +156,7 @@ static bool unknown(ed_Error *error, const char *owner, const ed_Suggestion *nea
 
 void ed_fail_no_field(const ed_Type *type, const char *name, ed_Error *error)
 {
+    if (!error) return;
     ed_Suggestion near = ed_suggestion(name);
     for (u32 i = 0; i < type->field_count; i++) ed_suggestion_try(&near, type->fields[i].name);
     unknown(error, type->name, &near);
@@ -269,6 +307,16 @@ bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref)
 {
     return find(state, path, true, ref, NULL);
+}
+
+bool ed_value_find_in(ed_ValueRef *ref, const char *path, ed_Error *error)
+{
+    ed_Path rest = ed_path(path);
+    ed_PathStep step;
+    bool found = *path != 0;
+    while (found && *rest.rest)
+        found = ed_path_next(&rest, &step, error) && find_step(&step, false, ref, error);
+    return found;
 }
 
 void ed_value_list_names(const ed_Type *type, ed_Text *out)

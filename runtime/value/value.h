@@ -2,18 +2,19 @@
 /// using only the type tables.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
+#include "runtime/snapshot/decode.h"
 #include "runtime/types/state.h"
 #include "runtime/value/path.h"
 ED_C_BEGIN
 
-/// A reference to a value in a state: a whole record, or a field with `depth` of its dimensions
-/// indexed.
+/// A reference to a value: a whole record, or a field with `depth` of its dimensions indexed. The
+/// record is one of a state, a row of a row table, or a decoded record (snapshot/decode.h).
 typedef struct ed_ValueRef {
     const ed_Type *type;        // of the record, if field is NULL
     const ed_Field *field;      // NULL for a whole record
     void *at;                   // the record, the field's value, or the element
     u32 depth;                  // dimensions indexed; one element if equal to ed_field_rank
-    ed_Arena *arena;            // the root's arena
+    ed_Arena *arena;            // the root's arena; NULL if the memory is not that of a state
 } ed_ValueRef;
 
 /// Finds a value by its path. A path selects a list item by its index, or by the value of one of
@@ -23,11 +24,34 @@ typedef struct ed_ValueRef {
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
 /// Does the same, and also accepts former names of roots and fields, except in brackets.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
+/// Finds a value by its path in the record `ref`, such as "pos.x". Changes `ref`, even if it returns
+/// false.
+bool ed_value_find_in(ed_ValueRef *ref, const char *path, ed_Error *error);
 /// Finds the index of the item that a step in brackets selects.
 bool ed_value_find_index(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
                          ed_Error *error);
 
 // --- walking: a value is absent, a list, a record, or one plain value ----------------------------
+
+/// The elements along the next dimension of a list. In a decoded record, they may be rows of a row
+/// table.
+typedef struct ed_ValueItems {
+    const ed_Field *field;      // of the elements, as they are laid out
+    u8 *at;
+    u32 count;
+    size_t stride;      // bytes from one to the next
+} ed_ValueItems;
+
+/// Resolves the slots of a row table at its first call. Returns no items if the table is invalid,
+/// and fails the reader of the document.
+ed_ValueItems ed_value_items(const ed_ValueRef *list);
+/// Returns the row table of an array in a decoded record, or NULL.
+ed_DecodedTable *ed_value_table(const ed_ValueRef *list);
+/// Returns a reference to a field whose value is at `at`, outside of the states.
+static inline ed_ValueRef ed_value_at(const ed_Field *field, const void *at)
+{
+    return (ed_ValueRef){ .field = field, .at = (u8 *)(uintptr_t)at };
+}
 
 /// Returns true for an optional value that is absent.
 bool ed_value_is_absent(const ed_ValueRef *ref);
@@ -38,7 +62,10 @@ bool ed_value_is_readable(const ed_ValueRef *ref);
 const ed_Type *ed_value_record(const ed_ValueRef *ref);
 /// Returns the number of items in a list, or 0 if its pointer does not lie in its root's arena.
 u32 ed_value_count(const ed_ValueRef *ref);
+/// Returns the text of an element, which may be unterminated in a decoded record.
+ed_Span ed_value_text(const ed_ValueRef *ref);
 ed_ValueRef ed_value_root(const ed_State *state, u32 index);
+/// Returns an item. `at` is NULL if the list is an invalid row table.
 ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index);
 /// Returns a field of a struct, or the alternative that a union holds.
 ed_ValueRef ed_value_field(const ed_ValueRef *ref, const ed_Field *field);

@@ -1,4 +1,4 @@
-#include "runtime/snapshot/old_value.h"
+#include "runtime/value/compare.h"
 #include "tests/lib/test.h"
 
 static ed_Arena arena, bytes;
@@ -23,6 +23,17 @@ static const u8 *decode(const ed_Type *type, const ed_DecodedType **old)
     return *old ? ed_decode_record(&d, *old) : NULL;
 }
 
+static ed_ValueRef decode_record(const ed_Type *type, const ed_DecodedType **old)
+{
+    const u8 *at = decode(type, old);
+    return (ed_ValueRef){ .type = *old ? &(*old)->type : NULL, .at = (u8 *)(uintptr_t)at };
+}
+
+static ed_ValueRef field_of(const ed_ValueRef *record, u32 index)
+{
+    return ed_value_field(record, &ed_value_record(record)->fields[index]);
+}
+
 static const ed_Field two[] = {
     { .name = "hp", .tag = 1, .kind = ED_U16, .size = 2, .count = 1 },
     { .name = "name", .tag = 2, .kind = ED_CHARS, .size = 8, .count = 1 },
@@ -38,14 +49,12 @@ TEST(a_field_that_a_record_leaves_out_has_its_default)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 2);
     ed_write_text(&w, "orc");
-    ed_OldRecordView record = { NULL, decode(&enemy, &old) };
-    record.type = &old->type;
+    ed_ValueRef record = decode_record(&enemy, &old);
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_OldValue name = ed_old_field(&d, &record, 1);
-    CHECK(*ed_old_field(&d, &record, 0).at == 0);
-    CHECK_EQ(name.state, ED_OLD_VALUE);
-    CHECK_EQ(ed_old_text_at(name.field, name.at).size, 3);
+    ed_ValueRef name = field_of(&record, 1);
+    CHECK(*(u8 *)field_of(&record, 0).at == 0);
+    CHECK_EQ(ed_value_text(&name).size, 3);
 }
 
 TEST(a_number_over_its_own_type_is_counted)
@@ -56,11 +65,10 @@ TEST(a_number_over_its_own_type_is_counted)
     ed_write_map(&w, 1);
     ed_write_u64(&w, 1);
     ed_write_u64(&w, 70000);
-    ed_OldRecordView record = { NULL, decode(&enemy, &old) };
-    record.type = &old->type;
+    ed_ValueRef record = decode_record(&enemy, &old);
     CHECK(record.at != NULL);
     if (!record.at) return;
-    memcpy(&hp, ed_old_field(&d, &record, 0).at, sizeof hp);
+    memcpy(&hp, field_of(&record, 0).at, sizeof hp);
     CHECK_EQ(hp, 65535);
     CHECK_EQ(old->lost[0].saturated, 1);
 }
@@ -99,14 +107,13 @@ TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
     const ed_DecodedType *old;
     ed_Type type = begin_map(3, 2);
     ed_write_nil(&w);
-    ed_OldRecordView record = { NULL, decode(&type, &old) };
-    record.type = &old->type;
+    ed_ValueRef record = decode_record(&type, &old);
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_OldValue tiles = ed_old_field(&d, &record, 0);
-    CHECK(tiles.list);
-    CHECK_EQ(tiles.count, 0);
-    CHECK(ed_old_is_nothing(&d, &tiles));
+    ed_ValueRef tiles = field_of(&record, 0);
+    CHECK(ed_value_is_list(&tiles));
+    CHECK_EQ(ed_value_count(&tiles), 0);
+    CHECK(ed_value_is_nothing(&tiles));
 }
 
 TEST(a_type_that_holds_itself_by_value_has_no_layout)
@@ -179,19 +186,17 @@ TEST(unexpected_values_are_converted_among_expected_ones)
 {
     const ed_DecodedType *old;
     write_owner(300, -40000);
-    ed_OldRecordView record = { NULL, decode(&owner, &old) };
-    record.type = &old->type;
+    ed_ValueRef record = decode_record(&owner, &old);
     CHECK(record.at != NULL);
     if (!record.at) return;
-    ed_OldValue slots = ed_old_field(&d, &record, 2), at = ed_old_field(&d, &record, 3);
+    ed_ValueRef slots = field_of(&record, 2), at = field_of(&record, 3);
     static const i16 wanted[4] = { INT16_MIN, INT16_MIN, INT16_MIN, 0 };
-    CHECK_EQ(slots.count, 4);
-    CHECK(memcmp(slots.at, wanted, sizeof wanted) == 0);
+    CHECK_EQ(ed_value_count(&slots), 4);
+    CHECK(memcmp(ed_value_items(&slots).at, wanted, sizeof wanted) == 0);
     CHECK_EQ(old->lost[2].saturated, 3);
     CHECK_EQ(old->lost[2].defaulted, 1);
-    ed_OldRecordView inner = ed_old_record_view(&at);
-    ed_OldValue name = ed_old_field(&d, &inner, 1);
-    CHECK_EQ(ed_old_text_at(name.field, name.at).size, 3);
+    ed_ValueRef name = field_of(&at, 1);
+    CHECK_EQ(ed_value_text(&name).size, 3);
 }
 
 TEST(a_document_cut_at_any_byte_is_an_error_at_one_of_its_bytes)

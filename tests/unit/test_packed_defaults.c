@@ -1,6 +1,5 @@
 #include "gen/schema.gen.h"
 #include "runtime/migrate/snapshot.h"
-#include "runtime/snapshot/old_value.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/encode.h"
@@ -11,7 +10,7 @@
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
 #include "runtime/types/types.h"
-#include "runtime/value/value.h"
+#include "runtime/value/compare.h"
 #include "tests/lib/test.h"
 
 extern const ed_Schema rows_schema, later_schema;      // of tests/rows
@@ -38,9 +37,8 @@ static bool is_zero(const ed_Writer *w, bool absent)
 /// Whether the value is what a field without a default starts with.
 static bool is_nothing(const ed_Field *field, const void *it)
 {
-    ed_Decoder d = { .arena = test_arena() };
-    ed_OldValue value = ed_old_value(&d, field, (const u8 *)it + field->offset);
-    return ed_old_is_nothing(&d, &value);
+    ed_ValueRef value = ed_value_at(field, (const u8 *)it + field->offset);
+    return ed_value_is_nothing(&value);
 }
 
 /// The definition: a default is what packing a record at its defaults gives for the field. The type

@@ -1,7 +1,7 @@
 #include <stdio.h>
-#include "runtime/snapshot/old_value.h"
 #include "runtime/snapshot/type_tables.h"
 #include "tests/lib/pack_json.h"
+#include "runtime/value/compare.h"
 #include "tests/lib/test.h"
 
 // --- values of a struct with a field of each sort ------------------------------------------------
@@ -36,13 +36,13 @@ static bool begin(void)
     return ed_read_ok(&r);
 }
 
-static ed_OldValue read_value(const ed_Writer *w)
+static ed_ValueRef read_value(const ed_Writer *w)
 {
     const ed_DecodedType *box = ed_decoded_type(&d, &tables.types[3]);
     field = (ed_Field){ .name = "box", .kind = ED_STRUCT, .count = 1 };
     ed_read_init(&r, w->bytes, w->size);
     field.type = &box->type;
-    return ed_old_value(&d, &field, ed_decode_record(&d, box));
+    return ed_value_at(&field, ed_decode_record(&d, box));
 }
 
 static const struct {
@@ -95,18 +95,18 @@ static const struct {
 
 TEST(values_are_the_same_only_if_every_part_of_them_is)
 {
-    static ed_OldValue values[ED_COUNT(boxes)], again[ED_COUNT(boxes)];
+    static ed_ValueRef values[ED_COUNT(boxes)], again[ED_COUNT(boxes)];
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(boxes); i++) {
         ed_Writer w = pack_json(boxes[i].words), copy = pack_json(boxes[i].words);
         values[i] = read_value(&w);
         again[i] = read_value(&copy);
-        CHECK(ed_read_ok(&r) && values[i].state == ED_OLD_VALUE);
+        CHECK(ed_read_ok(&r) && values[i].at);
     }
     for (u32 i = 0; i < ED_COUNT(boxes); i++)
         for (u32 k = 0; k < ED_COUNT(boxes); k++) {
-            bool same = ed_old_same(&d, &values[i], &again[k]);
-            bool same_hash = ed_old_hash(&d, &values[i]) == ed_old_hash(&d, &again[k]);
+            bool same = ed_value_same(&values[i], &again[k]);
+            bool same_hash = ed_value_hash(&values[i]) == ed_value_hash(&again[k]);
             bool grid = strstr(boxes[i].words, "#7") || strstr(boxes[k].words, "#7");
             bool alike = i == k || (boxes[i].nothing && boxes[k].nothing && !grid);
             if (same != alike || same_hash != alike)
@@ -120,11 +120,11 @@ TEST(only_zero_and_empty_values_count_as_no_value)
     CHECK(begin());
     for (u32 i = 0; i < ED_COUNT(boxes); i++) {
         ed_Writer w = pack_json(boxes[i].words);
-        ed_OldValue value = read_value(&w), missing = { .state = ED_OLD_MISSING };
-        if (ed_old_is_nothing(&d, &value) != boxes[i].nothing)
+        ed_ValueRef value = read_value(&w), unknown = { .at = NULL };
+        if (ed_value_is_nothing(&value) != boxes[i].nothing)
             test_fail(__FILE__, __LINE__, "%s", boxes[i].words);
-        CHECK_EQ(ed_old_differs(&d, &value, &missing), !boxes[i].nothing);
-        CHECK(!ed_old_differs(&d, &value, &value) && !ed_old_differs(&d, &missing, &value));
+        CHECK_EQ(ed_value_differs(&value, &unknown), !boxes[i].nothing);
+        CHECK(!ed_value_differs(&value, &value));
     }
 }
 
@@ -136,8 +136,8 @@ static u64 hash_of(ed_Kind kind, f64 number)
     ed_Field plain = { .kind = kind, .size = ed_kind_size(kind), .count = 1 };
     u8 bytes[8] = { 0 };
     ed_number_store(kind, bytes, ed_number_from_f64(number));
-    ed_OldValue value = ed_old_value(&d, &plain, bytes);
-    return ed_old_hash(&d, &value);
+    ed_ValueRef value = ed_value_at(&plain, bytes);
+    return ed_value_hash(&value);
 }
 
 TEST(the_same_number_has_the_same_hash_in_any_type)
