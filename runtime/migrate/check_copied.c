@@ -17,7 +17,7 @@ typedef struct Find {
     bool full;
 } Find;
 
-static void add(Find *f, u32 from, u32 to, u64 size)
+static void add_copy(Find *f, u32 from, u32 to, u64 size)
 {
     ed_Copy *copy = (ed_Copy *)ed_array_add(f->load->plan->arena, &f->copies, sizeof *copy, 4);
     if (copy) *copy = (ed_Copy){ from, to, (u32)size };
@@ -44,8 +44,8 @@ static void add_inner(Find *f, const ed_FieldStep *step, const ed_Steps *inner)
     for (u32 e = 0; e < from->count; e++)
         for (u32 i = 0; i < inner->own_count; i++) {
             const ed_Copy *copy = &inner->own_copies[i];
-            add(f, from->offset + e * from->size + copy->from, to->offset + e * to->size + copy->to,
-                copy->size);
+            add_copy(f, from->offset + e * from->size + copy->from,
+                     to->offset + e * to->size + copy->to, copy->size);
         }
 }
 
@@ -73,7 +73,7 @@ static bool is_copied(Find *f, ed_FieldStep *step)
         || !ed_same_shape(from, to) || (!plain && (from->flags & ED_FIELD_DECODED)))
         return false;
     bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
-    u32 lead = ed_field_prefix_size(from);
+    u32 prefix = ed_field_prefix_size(from);
     u64 bytes = 0;
     if (list) {
         if (!f->slots) return false;
@@ -83,21 +83,21 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     } else if (same_leaf(f, from, to)) bytes = (u64)from->size * from->count;
     else return false;
     f->steps->has_slots |= slot;
-    if (bytes) add(f, from->offset - lead, to->offset - lead, lead + bytes);
+    if (bytes) add_copy(f, from->offset - prefix, to->offset - prefix, prefix + bytes);
     return true;
 }
 
 /// The steps of copied records in the old field `from`.
-static ed_Steps *steps_of(const ed_Conversion *e, const ed_Field *from)
+static ed_Steps *steps_of(const ed_Conversion *conversion, const ed_Field *from)
 {
-    return ed_steps_known(e->inner, from->type);
+    return ed_steps_known(conversion->inner, from->type);
 }
 
 /// Returns whether every bit pattern is a valid value. Handles are checked when all of the state
 /// has been loaded.
-static bool is_always_valid(const ed_Conversion *e, const ed_Field *from)
+static bool is_always_valid(const ed_Conversion *conversion, const ed_Field *from)
 {
-    if (from->kind == ED_STRUCT) return steps_of(e, from)->unchecked;
+    if (from->kind == ED_STRUCT) return steps_of(conversion, from)->unchecked;
     return from->kind == ED_PTR || from->kind == ED_REF
         || (from->kind <= ED_F64 && from->kind != ED_BOOL);
 }
@@ -147,7 +147,7 @@ static void find_in_union(Find *f)
         same &= is_whole(step) && step->to == &pair->to->fields[i];
     }
     f->copies.count = 0;
-    if (same) add(f, 0, 0, steps->from->size);
+    if (same) add_copy(f, 0, 0, steps->from->size);
     for (u32 i = 0; i < pair->from->field_count; i++) {
         ed_FieldStep *step = &steps->fields[i];
         step->copied = same;
@@ -183,7 +183,7 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps)
 
 // --- checking and counting -----------------------------------------------------------------------
 
-static void count_valid(const ed_Conversion *e, const ed_Field *from, u64 count);
+static void count_valid(const ed_Conversion *conversion, const ed_Field *from, u64 count);
 
 /// Counts an unchecked field, in which every bit pattern is valid.
 static void count_field(const ed_FieldStep *step, u64 records)
@@ -198,12 +198,12 @@ static void count_records(const ed_Steps *steps, u64 records)
         if (steps->fields[i].unchecked) count_field(&steps->fields[i], records);
 }
 
-static void count_valid(const ed_Conversion *e, const ed_Field *from, u64 count)
+static void count_valid(const ed_Conversion *conversion, const ed_Field *from, u64 count)
 {
-    e->tally->exact += count;
+    conversion->tally->exact += count;
     if (from->kind != ED_STRUCT) return;
-    e->inner->records += count;
-    count_records(steps_of(e, from), count);
+    conversion->inner->records += count;
+    count_records(steps_of(conversion, from), count);
 }
 
 void ed_count_copied(const ed_Plan *plan)
@@ -215,11 +215,11 @@ void ed_count_copied(const ed_Plan *plan)
 
 /// Returns true if a chosen element has a byte greater than `most`. `at` points to that byte of the
 /// first element.
-static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
+static bool any_over(const ed_Elements *elements, const u8 *at, u8 most)
 {
-    const u8 *chosen = run->chosen;
-    size_t stride = run->from_stride;
-    u32 count = run->count;
+    const u8 *chosen = elements->chosen;
+    size_t stride = elements->from_stride;
+    u32 count = elements->count;
     u8 any = 0;
     if (chosen)
         for (u32 i = 0; i < count; i++) any |= (at[i * stride] > most) & chosen[i];
@@ -229,25 +229,25 @@ static bool any_over(const ed_Elements *run, const u8 *at, u8 most)
 }
 
 /// Sets invalid bools to 1. `offset`: from the element to the bool.
-static void check_bools(const ed_Elements *run, i32 offset)
+static void check_bools(const ed_Elements *elements, i32 offset)
 {
-    if (!any_over(run, run->from + offset, 1)) return;
-    for (u32 i = 0; i < run->count; i++) {
-        u8 *to = run->to + i * run->to_stride + offset;
-        if (ed_is_chosen(run, i) && *to > 1) *to = 1;
+    if (!any_over(elements, elements->from + offset, 1)) return;
+    for (u32 i = 0; i < elements->count; i++) {
+        u8 *to = ed_new_at(elements, i) + offset;
+        if (ed_is_chosen(elements, i) && *to > 1) *to = 1;
     }
 }
 
 /// Cuts texts without a terminator. Returns how many.
-static u32 check_texts(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static u32 check_texts(ed_Load *load, const ed_Conversion *conversion, const ed_Elements *elements)
 {
     u32 bad = 0;
-    const u8 *end = run->from + e->from->size - 1;
-    if (!any_over(run, end, 0)) return 0;
-    for (u32 i = 0; i < run->count; i++) {
-        if (end[i * run->from_stride] == 0 || !ed_is_chosen(run, i)) continue;
-        ed_Elements one = ed_elements_one(run, i);
-        e->convert(load, e, &one);
+    const u8 *end = elements->from + conversion->from->size - 1;
+    if (!any_over(elements, end, 0)) return 0;
+    for (u32 i = 0; i < elements->count; i++) {
+        if (end[i * elements->from_stride] == 0 || !ed_is_chosen(elements, i)) continue;
+        ed_Elements element = ed_elements_one(elements, i);
+        conversion->convert(load, conversion, &element);
         bad++;
     }
     return bad;
@@ -263,19 +263,19 @@ static u64 counted_values(const ed_Type *type)
 }
 
 #define MARK_FROM(type, count_of) \
-    for (u32 i = 0; i < run->count; i++) { \
+    for (u32 i = 0; i < elements->count; i++) { \
         type v; \
-        memcpy(&v, run->from + i * run->from_stride, sizeof v); \
+        memcpy(&v, ed_old_at(elements, i), sizeof v); \
         marks[i] = v >= (type)(count_of); \
         any |= marks[i]; \
     }
 
 /// Marks numbers that the enum has no value for. Returns whether there are any.
-static bool mark_unknown(const ed_Conversion *e, const ed_Elements *run, u8 *marks)
+static bool mark_unknown(const ed_Conversion *conversion, const ed_Elements *elements, u8 *marks)
 {
-    const ed_Type *type = e->from->type;
+    const ed_Type *type = conversion->from->type;
     u64 counted = counted_values(type);
-    u32 bits = ed_kind_size(e->from_kind) * 8;
+    u32 bits = ed_kind_size(conversion->from_kind) * 8;
     u8 any = 0;
     if (counted && bits < 64 && counted >= 1ull << bits) return false;      // all valid
     if (counted) {
@@ -287,39 +287,40 @@ static bool mark_unknown(const ed_Conversion *e, const ed_Elements *run, u8 *mar
         }
         return any;
     }
-    for (u32 i = 0; i < run->count; i++) {
-        marks[i] = !ed_number_value(type, run->from + i * run->from_stride);
+    for (u32 i = 0; i < elements->count; i++) {
+        marks[i] = !ed_number_value(type, ed_old_at(elements, i));
         any |= marks[i];
     }
     return any;
 }
 
-static u32 check_enums(const ed_Conversion *e, const ed_Elements *run)
+static u32 check_enums(const ed_Conversion *conversion, const ed_Elements *elements)
 {
     u8 marks[ED_BLOCK_ROWS];
     u32 bad = 0;
-    if (!mark_unknown(e, run, marks)) return 0;
-    for (u32 i = 0; i < run->count; i++) {
-        if (!marks[i] || !ed_is_chosen(run, i)) continue;
-        memcpy(run->to + i * run->to_stride, run->defaults + i * run->defaults_stride, e->to->size);
+    if (!mark_unknown(conversion, elements, marks)) return 0;
+    for (u32 i = 0; i < elements->count; i++) {
+        if (!marks[i] || !ed_is_chosen(elements, i)) continue;
+        memcpy(ed_new_at(elements, i), elements->defaults + i * elements->defaults_stride,
+               conversion->to->size);
         bad++;
     }
-    e->tally->defaulted += bad;
+    conversion->tally->defaulted += bad;
     return bad;
 }
 
-static u32 check_flags(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static u32 check_flags(ed_Load *load, const ed_Conversion *conversion, const ed_Elements *elements)
 {
     u64 known = 0;
-    u32 bad = 0, size = ed_kind_size(e->from_kind);
-    for (u32 v = 0; v < e->from->type->value_count; v++)
-        known |= (u64)e->from->type->values[v].number;
-    for (u32 i = 0; i < run->count; i++) {
+    u32 bad = 0, size = ed_kind_size(conversion->from_kind);
+    for (u32 v = 0; v < conversion->from->type->value_count; v++)
+        known |= (u64)conversion->from->type->values[v].number;
+    for (u32 i = 0; i < elements->count; i++) {
         u64 bits = 0;
-        memcpy(&bits, run->from + i * run->from_stride, size);
-        if ((bits & ~known) == 0 || !ed_is_chosen(run, i)) continue;
-        ed_Elements one = ed_elements_one(run, i);
-        e->convert(load, e, &one);
+        memcpy(&bits, ed_old_at(elements, i), size);
+        if ((bits & ~known) == 0 || !ed_is_chosen(elements, i)) continue;
+        ed_Elements element = ed_elements_one(elements, i);
+        conversion->convert(load, conversion, &element);
         bad++;
     }
     return bad;
@@ -327,121 +328,126 @@ static u32 check_flags(ed_Load *load, const ed_Conversion *e, const ed_Elements 
 
 /// Converts and counts invalid values as the field's step would have done. Returns how many were
 /// not exact.
-static u32 check(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static u32 check_elements(ed_Load *load, const ed_Conversion *conversion,
+                          const ed_Elements *elements)
 {
-    switch (e->from->kind) {
-    case ED_BOOL: check_bools(run, 0); return 0;
-    case ED_CHARS: return check_texts(load, e, run);
-    case ED_ENUM: return check_enums(e, run);
-    case ED_FLAGS: return check_flags(load, e, run);
+    switch (conversion->from->kind) {
+    case ED_BOOL: check_bools(elements, 0); return 0;
+    case ED_CHARS: return check_texts(load, conversion, elements);
+    case ED_ENUM: return check_enums(conversion, elements);
+    case ED_FLAGS: return check_flags(load, conversion, elements);
     default: return 0;
     }
 }
 
 /// Chooses the elements that hold the alternative `kind`. Returns how many.
-static u32 choose_held(const ed_Elements *run, const u32 *kinds, u32 kind, u8 *chosen)
+static u32 choose_held(const ed_Elements *elements, const u32 *kinds, u32 kind, u8 *chosen)
 {
-    u32 count = run->count, held = 0;
+    u32 count = elements->count, held = 0;
     // without a branch, as the alternative of an element cannot be predicted
     for (u32 i = 0; i < count; i++) {
-        chosen[i] = (kinds[i] == kind) & ed_is_chosen(run, i);
+        chosen[i] = (kinds[i] == kind) & ed_is_chosen(elements, i);
         held += chosen[i];
     }
     return held;
 }
 
 /// Checks and counts unions: for each alternative, the elements that hold it.
-static void copied_unions(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static void copied_unions(ed_Load *load, const ed_Conversion *conversion,
+                          const ed_Elements *elements)
 {
-    u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(run);
+    u32 kinds[ED_BLOCK_ROWS], count = ed_count_chosen(elements);
     u8 chosen[ED_BLOCK_ROWS];
-    ed_TypePlan *pair = e->inner;
+    ed_TypePlan *pair = conversion->inner;
     u32 alternatives = pair->from->field_count;
     pair->records += count;
     if (!alternatives) {
-        e->tally->defaulted += count;
+        conversion->tally->defaulted += count;
         return;
     }
-    e->tally->exact += count;
-    for (u32 i = 0; i < run->count; i++) {
-        memcpy(&kinds[i], run->from + i * run->from_stride, sizeof kinds[i]);
+    conversion->tally->exact += count;
+    for (u32 i = 0; i < elements->count; i++) {
+        memcpy(&kinds[i], ed_old_at(elements, i), sizeof kinds[i]);
         if (kinds[i] < alternatives) continue;
         kinds[i] = 0;
-        if (ed_is_chosen(run, i)) memcpy(run->to + i * run->to_stride, &kinds[i], sizeof kinds[i]);
+        if (ed_is_chosen(elements, i)) memcpy(ed_new_at(elements, i), &kinds[i], sizeof kinds[i]);
     }
     for (u32 k = 0; k < alternatives; k++) {
-        const ed_FieldStep *step = &steps_of(e, run->field)->fields[k];
-        u32 held = choose_held(run, kinds, k, chosen);
-        ed_Elements part = *run;
+        const ed_FieldStep *step = &steps_of(conversion, elements->field)->fields[k];
+        u32 held = choose_held(elements, kinds, k, chosen);
+        ed_Elements part = *elements;
         part.chosen = chosen;
         if (step->unchecked) count_field(step, held);
         else if (held) ed_check_copied_field(load, step, &part);
     }
 }
 
-void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+void ed_check_copied_elements(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements)
 {
-    ed_elements_assert(run);
-    assert(run->state == ED_NEW_COPIED);
-    if (e->from->kind == ED_UNION) {
-        copied_unions(load, e, run);
+    ed_elements_assert(elements);
+    assert(elements->state == ED_NEW_COPIED);
+    if (conversion->from->kind == ED_UNION) {
+        copied_unions(load, conversion, elements);
         return;
     }
-    u32 count = ed_count_chosen(run);
-    if (is_always_valid(e, run->field)) {
-        count_valid(e, run->field, count);
+    u32 count = ed_count_chosen(elements);
+    if (is_always_valid(conversion, elements->field)) {
+        count_valid(conversion, elements->field, count);
         return;
     }
-    if (e->from->kind != ED_STRUCT) {
-        e->tally->exact += count - check(load, e, run);
+    if (conversion->from->kind != ED_STRUCT) {
+        conversion->tally->exact += count - check_elements(load, conversion, elements);
         return;
     }
-    e->tally->exact += count;
-    ed_steps_run(load, steps_of(e, run->field), run);
+    conversion->tally->exact += count;
+    ed_steps_run(load, steps_of(conversion, elements->field), elements);
 }
 
 // --- shapes --------------------------------------------------------------------------------------
 
-static void copied_bounded(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static void copied_bounded(ed_Load *load, const ed_Conversion *conversion,
+                           const ed_Elements *elements)
 {
-    bool always_valid = is_always_valid(e, run->field);
+    bool always_valid = is_always_valid(conversion, elements->field);
     u64 all = 0;
-    for (u32 i = 0; i < run->count; i++) {
-        ed_Elements row = ed_elements_one(run, i);
-        if (!ed_is_chosen(run, i)) continue;
-        u32 count = ed_bounded_count(run->field, row.from);
+    for (u32 i = 0; i < elements->count; i++) {
+        ed_Elements row = ed_elements_one(elements, i);
+        if (!ed_is_chosen(elements, i)) continue;
+        u32 count = ed_bounded_count(elements->field, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
-        if (!always_valid) ed_convert_row(load, e, &row, count);
+        if (!always_valid) ed_convert_row(load, conversion, &row, count);
     }
-    if (always_valid) count_valid(e, run->field, all);
+    if (always_valid) count_valid(conversion, elements->field, all);
 }
 
-static void copied_optional(ed_Load *load, const ed_Conversion *e, const ed_Elements *run)
+static void copied_optional(ed_Load *load, const ed_Conversion *conversion,
+                            const ed_Elements *elements)
 {
     u8 there[ED_BLOCK_ROWS];
     u32 present = 0;
-    ed_Elements part = *run;
-    for (u32 i = 0; i < run->count; i++) there[i] = (run->from + i * run->from_stride)[-1] != 0;
-    check_bools(run, -1);
-    for (u32 i = 0; run->chosen && i < run->count; i++) there[i] &= run->chosen[i];
-    for (u32 i = 0; i < run->count; i++) present += there[i];
-    e->tally->exact += ed_count_chosen(run) - present;
+    ed_Elements part = *elements;
+    for (u32 i = 0; i < elements->count; i++) there[i] = (ed_old_at(elements, i))[-1] != 0;
+    check_bools(elements, -1);
+    for (u32 i = 0; elements->chosen && i < elements->count; i++) there[i] &= elements->chosen[i];
+    for (u32 i = 0; i < elements->count; i++) present += there[i];
+    conversion->tally->exact += ed_count_chosen(elements) - present;
     part.chosen = there;
-    ed_check_copied_elements(load, e, &part);
+    ed_check_copied_elements(load, conversion, &part);
 }
 
 void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
-    const ed_Conversion *e = &step->conversion;
-    ed_Elements run = ed_elements_at(rows, step->from->offset, step->to->offset);
-    run.field = step->from;
-    run.number = 0;
+    const ed_Conversion *conversion = &step->conversion;
+    ed_Elements elements = ed_elements_at(rows, step->from->offset, step->to->offset);
+    elements.field = step->from;
+    elements.number = 0;
     switch (step->from->shape) {
     case ED_ONE:
-    case ED_FIXED: ed_convert_field(load, e, &run); break;
-    case ED_BOUNDED: copied_bounded(load, e, &run); break;
-    case ED_OPTIONAL: copied_optional(load, e, &run); break;
+    case ED_FIXED: ed_convert_field(load, conversion, &elements); break;
+    case ED_BOUNDED: copied_bounded(load, conversion, &elements); break;
+    case ED_OPTIONAL: copied_optional(load, conversion, &elements); break;
     default: break;      // a list was counted when it was migrated
     }
 }

@@ -14,7 +14,8 @@ bool ed_copied_find(ed_Load *load, ed_Steps *steps);
 void ed_count_copied(const ed_Plan *plan);
 /// Checks and counts elements that were copied with their records: at most ED_BLOCK_ROWS, unless
 /// every bit pattern is a valid value.
-void ed_check_copied_elements(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
+void ed_check_copied_elements(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements);
 /// Checks and counts a copied field of copied rows.
 void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows);
 

@@ -12,7 +12,8 @@ ED_C_BEGIN
 
 typedef struct ed_Conversion ed_Conversion;
 
-typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
+typedef void ed_ConvertFn(ed_Load *load, const ed_Conversion *conversion,
+                          const ed_Elements *elements);
 
 struct ed_Conversion {
     ed_ConvertFn *convert;
@@ -33,31 +34,35 @@ struct ed_Conversion {
 
 /// Chooses the conversion for the two fields of `plan`, which counts in `tally`. False if memory is
 /// full.
-bool ed_conversion_make(ed_Load *load, ed_Conversion *e, const ed_PlanField *plan, ed_Tally *tally);
+bool ed_conversion_make(ed_Load *load, ed_Conversion *conversion, const ed_PlanField *plan,
+                        ed_Tally *tally);
 
 /// The steps of old records of `from`, which is an element of the old field as it is laid out.
 /// Compiled at first use. NULL if one of the elements is not a record, or after a failure.
-ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *e, const ed_Field *from);
-bool ed_conversion_is_impossible(const ed_Conversion *e);      ///< no value can be converted
+ed_Steps *ed_conversion_steps(ed_Load *load, const ed_Conversion *conversion, const ed_Field *from);
+bool ed_conversion_is_impossible(
+    const ed_Conversion *conversion);      ///< no value can be converted
 /// Returns whether the conversion goes from number to number, and so stores every element.
-bool ed_conversion_is_number(const ed_Conversion *e);
+bool ed_conversion_is_number(const ed_Conversion *conversion);
 
 /// Converts the elements. If they are already copied, only checks and counts them. If the new
 /// elements are raw memory, sets them to their defaults first, unless the conversion overwrites all
 /// of them.
-void ed_convert_run(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
+void ed_convert_run(ed_Load *load, const ed_Conversion *conversion, const ed_Elements *elements);
 /// Runs over `count` consecutive elements of one record.
-void ed_convert_row(ed_Load *load, const ed_Conversion *e, const ed_Elements *row, u32 count);
+void ed_convert_row(ed_Load *load, const ed_Conversion *conversion, const ed_Elements *row,
+                    u32 count);
 /// Runs over all elements of a field, which is a single value or a fixed array.
-void ed_convert_field(ed_Load *load, const ed_Conversion *e, const ed_Elements *run);
-/// Converts one old value to the new element of `one`, whose `from` is unused.
-void ed_convert_value(ed_Load *load, const ed_Conversion *e, const ed_ValueRef *value,
-                      const ed_Elements *one);
+void ed_convert_field(ed_Load *load, const ed_Conversion *conversion, const ed_Elements *elements);
+/// Converts one old value to the new element of `element`, whose `from` is unused.
+void ed_convert_value(ed_Load *load, const ed_Conversion *conversion, const ed_ValueRef *value,
+                      const ed_Elements *element);
 /// Counts an old value that is absent, and so leaves the default of a new element.
-void ed_convert_absent(const ed_Conversion *e);
+void ed_convert_absent(const ed_Conversion *conversion);
 
 /// Migrates the alternative that the old union holds to the new union. Defined in steps.c.
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one);
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *conversion,
+                    ed_Elements *element);
 
 ED_C_END
 #endif

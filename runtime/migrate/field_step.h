@@ -64,8 +64,8 @@ struct ed_Steps {
     u64 copied_records;      // ed_count_copied counts their unchecked fields
 };
 
-/// Calls the upgrade function of the type. `one`: the new record. `old`: the old one.
-void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *one);
+/// Calls the upgrade function of the type. `element`: the new record. `old`: the old one.
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *element);
 
 static inline bool ed_load_ok(const ed_Load *load) { return ed_read_ok(load->d->r); }
 
@@ -102,10 +102,10 @@ const ed_ValueRef *ed_step_default(ed_Load *load, ed_FieldStep *step);
 
 // --- shape.c -------------------------------------------------------------------------------------
 
-/// Migrates one field of one record. `one`: the old record, which contains `value`, and the new
+/// Migrates one field of one record. `element`: the old record, which contains `value`, and the new
 /// record.
 void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *value,
-                      const ed_Elements *one);
+                      const ed_Elements *element);
 /// The maximum number of elements in a dimension of the field; 1 if it has no such dimension.
 u32 ed_shape_room(const ed_Field *field, u32 dim);
 

@@ -51,9 +51,9 @@ void *ed_push_rows(ed_Arena *arena, const ed_Field *to, u32 count)
                                       : ed_arena_push_raw(arena, size, ed_field_align(to));
 }
 
-// --- runs ----------------------------------------------------------------------------------------
+// --- blocks ----------------------------------------------------------------------------------------
 
-typedef struct Run {
+typedef struct ItemBlocks {
     const ed_Rows *rows;
     ed_FieldStep *step;
     const ed_Field *field;      // of the old elements, as they are laid out
@@ -65,53 +65,55 @@ typedef struct Run {
     bool new_columns;              // slots of copied fields point to new texts and lists
     ed_VarlenReader *readers;      // one for each column
     ed_Buffer *block, *defaults, *reader_buffer;
-} Run;
+} ItemBlocks;
 
 static const u8 zero_number[8];
 
-/// Returns whether the run needs a copy of the defaults, to which invalid values are reset.
-static bool needs_defaults(const Run *run)
+/// Returns whether the blocks need a copy of the defaults, to which invalid values are reset.
+static bool needs_defaults(const ItemBlocks *blocks)
 {
-    const ed_Conversion *e = &run->step->conversion;
-    if (run->rows->fill) return false;
-    return ed_conversion_is_number(e) ? e->from_kind != e->to_kind : e->inner != NULL;
+    const ed_Conversion *conversion = &blocks->step->conversion;
+    if (blocks->rows->fill) return false;
+    return ed_conversion_is_number(conversion) ? conversion->from_kind != conversion->to_kind
+                                               : conversion->inner != NULL;
 }
 
-static void size_blocks(Run *run)
+static void size_blocks(ItemBlocks *blocks)
 {
-    const ed_Steps *steps = run->steps;
-    bool small = !run->table && (!steps || steps->few_steps);
+    const ed_Steps *steps = blocks->steps;
+    bool small = !blocks->table && (!steps || steps->few_steps);
     size_t bytes = small ? SMALL_BLOCK_BYTES : BLOCK_BYTES;
-    size_t wider = run->field->size > run->step->to->size ? run->field->size : run->step->to->size;
+    size_t wider =
+        blocks->field->size > blocks->step->to->size ? blocks->field->size : blocks->step->to->size;
     size_t rows = wider ? bytes / wider : ED_BLOCK_ROWS;
-    run->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
+    blocks->block_rows = rows < 1 ? 1 : rows > ED_BLOCK_ROWS ? ED_BLOCK_ROWS : (u32)rows;
     bool unchecked = steps && steps->unchecked;
-    bool plain = unchecked && run->rows->fill && !run->table && steps->copy->image;
-    bool numbers = ed_conversion_is_number(&run->step->conversion) && !needs_defaults(run);
-    if (plain || numbers) run->block_rows = run->rows->count;
+    bool plain = unchecked && blocks->rows->fill && !blocks->table && steps->copy->image;
+    bool numbers = ed_conversion_is_number(&blocks->step->conversion) && !needs_defaults(blocks);
+    if (plain || numbers) blocks->block_rows = blocks->rows->count;
 }
 
-static bool take_buffers(ed_Load *load, Run *run)
+static bool take_buffers(ed_Load *load, ItemBlocks *blocks)
 {
-    if (run->table && !run->in_place)
-        run->block = take_buffer(load, run->block_rows * run->field->size);
-    if (needs_defaults(run) && ed_load_ok(load))
-        run->defaults = take_buffer(load, (size_t)run->block_rows * run->step->to->size);
+    if (blocks->table && !blocks->in_place)
+        blocks->block = take_buffer(load, blocks->block_rows * blocks->field->size);
+    if (needs_defaults(blocks) && ed_load_ok(load))
+        blocks->defaults = take_buffer(load, (size_t)blocks->block_rows * blocks->step->to->size);
     return ed_load_ok(load);
 }
 
 /// The items of a block, with slots that point to their texts and lists. NULL if the slots are
 /// invalid.
-static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *to)
+static const u8 *read_block(ed_Load *load, ItemBlocks *blocks, u32 first, u32 count, u8 *to)
 {
-    const u8 *items = run->from + first * run->field->size;
-    if (!run->table) return items;
-    u8 *copy = run->in_place ? to : bytes_of(run->block);
-    ed_copy_block(copy, items, count * run->field->size);
-    for (u32 p = 0; p < run->step->conversion.columns.count; p++) {
-        ed_varlen_resolve(&run->readers[p], copy, run->field->size, count);
-        if (!run->readers[p].bad) continue;
-        ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
+    const u8 *items = blocks->from + first * blocks->field->size;
+    if (!blocks->table) return items;
+    u8 *copy = blocks->in_place ? to : bytes_of(blocks->block);
+    ed_copy_block(copy, items, count * blocks->field->size);
+    for (u32 p = 0; p < blocks->step->conversion.columns.count; p++) {
+        ed_varlen_resolve(&blocks->readers[p], copy, blocks->field->size, count);
+        if (!blocks->readers[p].bad) continue;
+        ed_read_fail(load->d->r, ED_ERR_FORMAT, blocks->table->at,
                      "the rows refer to more elements than their heap contains, or a text is not "
                      "terminated");
         return NULL;
@@ -119,45 +121,45 @@ static const u8 *read_block(ed_Load *load, Run *run, u32 first, u32 count, u8 *t
     return copy;
 }
 
-static void run_block(ed_Load *load, Run *run, u32 first, u32 count)
+static void migrate_block(ed_Load *load, ItemBlocks *blocks, u32 first, u32 count)
 {
-    const ed_Rows *rows = run->rows;
-    u32 size = run->step->to->size;
+    const ed_Rows *rows = blocks->rows;
+    u32 size = blocks->step->to->size;
     u8 *to = rows->to + (size_t)first * size;
-    const u8 *items = read_block(load, run, first, count, to);
+    const u8 *items = read_block(load, blocks, first, count, to);
     if (!items) return;
     ed_Elements block = { .from = items,
                           .to = to,
-                          .field = run->field,
-                          .from_stride = run->field->size,
+                          .field = blocks->field,
+                          .from_stride = blocks->field->size,
                           .to_stride = size,
                           .count = count,
                           .number = first + 1,
                           .state = rows->fill ? ED_NEW_RAW : ED_NEW_DEFAULT,
-                          .has_new_slots = run->new_columns };
-    if (run->defaults) {
-        memcpy(bytes_of(run->defaults), to, (size_t)count * size);
-        block.defaults = bytes_of(run->defaults);
+                          .has_new_slots = blocks->new_columns };
+    if (blocks->defaults) {
+        memcpy(bytes_of(blocks->defaults), to, (size_t)count * size);
+        block.defaults = bytes_of(blocks->defaults);
         block.defaults_stride = size;
     }
-    if (run->in_place) {
+    if (blocks->in_place) {
         block.state = ED_NEW_COPIED;
-        block.defaults = run->steps ? run->steps->copy->image : zero_number;
+        block.defaults = blocks->steps ? blocks->steps->copy->image : zero_number;
     }
-    ed_convert_run(load, &run->step->conversion, &block);
+    ed_convert_run(load, &blocks->step->conversion, &block);
 }
 
-static void run_blocks(ed_Load *load, Run *run)
+static void migrate_blocks(ed_Load *load, ItemBlocks *blocks)
 {
-    u32 count = run->rows->count;
-    size_blocks(run);
-    if (!count || !take_buffers(load, run)) return;
-    for (u32 first = 0; first < count && ed_load_ok(load); first += run->block_rows) {
+    u32 count = blocks->rows->count;
+    size_blocks(blocks);
+    if (!count || !take_buffers(load, blocks)) return;
+    for (u32 first = 0; first < count && ed_load_ok(load); first += blocks->block_rows) {
         u32 left = count - first;
-        run_block(load, run, first, left < run->block_rows ? left : run->block_rows);
+        migrate_block(load, blocks, first, left < blocks->block_rows ? left : blocks->block_rows);
     }
-    give_back(load, run->block);
-    give_back(load, run->defaults);
+    give_back(load, blocks->block);
+    give_back(load, blocks->defaults);
 }
 
 // --- columns -------------------------------------------------------------------------------------
@@ -212,83 +214,86 @@ static void migrate_lists(ed_Load *load, ed_FieldStep *step, ed_VarlenReader *re
     reader->size = to->size;
 }
 
-static void prepare_column(ed_Load *load, const Run *run, ed_VarlenReader *reader)
+static void prepare_column(ed_Load *load, const ItemBlocks *blocks, ed_VarlenReader *reader)
 {
     const ed_VarlenColumn *column = reader->column;
     ed_Decoder *d = load->d;
     if (!reader->table.count) return;
-    ed_FieldStep *step = run->new_columns ? step_of(run->steps, column) : NULL;
-    bool moves = step || (run->new_columns && !column->path_count);
+    ed_FieldStep *step = blocks->new_columns ? step_of(blocks->steps, column) : NULL;
+    bool moves = step || (blocks->new_columns && !column->path_count);
     if (moves && column->text) migrate_texts(load, reader);
     else if (moves) migrate_lists(load, step, reader);
     else if (ed_has_varlen(column->element))
         reader->at = ed_table_restore(d->r, d->arena, column->element, &reader->table);
 }
 
-static bool open_columns(ed_Load *load, Run *run)
+static bool open_columns(ed_Load *load, ItemBlocks *blocks)
 {
     ed_Decoder *d = load->d;
-    const ed_VarlenColumns *columns = &run->step->conversion.columns;
-    run->reader_buffer = take_buffer(load, columns->count * sizeof *run->readers);
-    if (!run->reader_buffer) return false;
-    run->readers = (ed_VarlenReader *)(void *)bytes_of(run->reader_buffer);
-    ed_varlen_read(d->r, run->table, columns, run->readers);
+    const ed_VarlenColumns *columns = &blocks->step->conversion.columns;
+    blocks->reader_buffer = take_buffer(load, columns->count * sizeof *blocks->readers);
+    if (!blocks->reader_buffer) return false;
+    blocks->readers = (ed_VarlenReader *)(void *)bytes_of(blocks->reader_buffer);
+    ed_varlen_read(d->r, blocks->table, columns, blocks->readers);
     for (u32 i = 0; i < columns->count && ed_load_ok(load); i++) {
-        ed_varlen_scan_texts(&run->readers[i], run->table->rows.at, run->field->size,
-                             run->table->count);
-        prepare_column(load, run, &run->readers[i]);
+        ed_varlen_scan_texts(&blocks->readers[i], blocks->table->rows.at, blocks->field->size,
+                             blocks->table->count);
+        prepare_column(load, blocks, &blocks->readers[i]);
     }
     return ed_load_ok(load);
 }
 
-static void close_columns(ed_Load *load, Run *run)
+static void close_columns(ed_Load *load, ItemBlocks *blocks)
 {
-    for (u32 i = 0; i < run->step->conversion.columns.count && ed_load_ok(load); i++)
-        if (run->readers[i].used != run->readers[i].table.count)
-            ed_read_fail(load->d->r, ED_ERR_FORMAT, run->table->at,
+    for (u32 i = 0; i < blocks->step->conversion.columns.count && ed_load_ok(load); i++)
+        if (blocks->readers[i].used != blocks->readers[i].table.count)
+            ed_read_fail(load->d->r, ED_ERR_FORMAT, blocks->table->at,
                          "the rows and their heap have different numbers of elements");
-    give_back(load, run->reader_buffer);
+    give_back(load, blocks->reader_buffer);
 }
 
 // --- tables --------------------------------------------------------------------------------------
 
-static bool find_columns(ed_Load *load, ed_Conversion *e)
+static bool find_columns(ed_Load *load, ed_Conversion *conversion)
 {
-    if (!e->has_columns && !ed_varlen_columns_find(e->from, load->plan->arena, &e->columns))
+    if (!conversion->has_columns
+        && !ed_varlen_columns_find(conversion->from, load->plan->arena, &conversion->columns))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at,
                      "too many texts and lists in one record, or not enough memory");
-    e->has_columns = true;
+    conversion->has_columns = true;
     return ed_load_ok(load);
 }
 
 /// Returns whether columns can be migrated before the rows: all rows are certain to be copied,
 /// including their slots.
-static bool copies_slots(ed_Load *load, const ed_Conversion *e, const ed_Rows *rows)
+static bool copies_slots(ed_Load *load, const ed_Conversion *conversion, const ed_Rows *rows)
 {
-    if (e->from->kind == ED_STR) return e->to->kind == ED_STR && rows->fill;
-    const ed_Steps *steps = ed_conversion_steps(load, e, e->from);
+    if (conversion->from->kind == ED_STR) return conversion->to->kind == ED_STR && rows->fill;
+    const ed_Steps *steps = ed_conversion_steps(load, conversion, conversion->from);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }
 
 /// Returns whether rows are copied as a whole, with all their slots.
-static bool is_whole(const Run *run)
+static bool is_whole(const ItemBlocks *blocks)
 {
-    if (!run->new_columns || !run->rows->fill) return false;
-    return !run->steps || (run->steps->same && run->steps->copy->image);
+    if (!blocks->new_columns || !blocks->rows->fill) return false;
+    return !blocks->steps || (blocks->steps->same && blocks->steps->copy->image);
 }
 
 static void migrate_table(ed_Load *load, ed_FieldStep *step, const ed_Table *table,
                           const ed_Rows *rows)
 {
-    Run run = { .rows = rows, .step = step, .from = table->rows.at, .field = step->plan->from };
+    ItemBlocks blocks = {
+        .rows = rows, .step = step, .from = table->rows.at, .field = step->plan->from
+    };
     if (!find_columns(load, &step->conversion)) return;
-    if (step->conversion.columns.count) run.table = table;
-    run.new_columns = run.table && copies_slots(load, &step->conversion, rows);
-    run.steps = ed_conversion_steps(load, &step->conversion, run.field);
-    run.in_place = is_whole(&run);
-    if (run.table && !open_columns(load, &run)) return;
-    run_blocks(load, &run);
-    if (run.table) close_columns(load, &run);
+    if (step->conversion.columns.count) blocks.table = table;
+    blocks.new_columns = blocks.table && copies_slots(load, &step->conversion, rows);
+    blocks.steps = ed_conversion_steps(load, &step->conversion, blocks.field);
+    blocks.in_place = is_whole(&blocks);
+    if (blocks.table && !open_columns(load, &blocks)) return;
+    migrate_blocks(load, &blocks);
+    if (blocks.table) close_columns(load, &blocks);
 }
 
 void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *list,
@@ -301,10 +306,10 @@ void ed_rows_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *list,
         return;
     }
     ed_ValueItems items = ed_value_items(list);
-    Run run = { .rows = rows,
-                .step = step,
-                .from = items.at,
-                .field = items.field,
-                .steps = ed_conversion_steps(load, &step->conversion, items.field) };
-    if (ed_load_ok(load)) run_blocks(load, &run);
+    ItemBlocks blocks = { .rows = rows,
+                          .step = step,
+                          .from = items.at,
+                          .field = items.field,
+                          .steps = ed_conversion_steps(load, &step->conversion, items.field) };
+    if (ed_load_ok(load)) migrate_blocks(load, &blocks);
 }

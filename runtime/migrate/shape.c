@@ -71,9 +71,9 @@ static void migrate_first(ed_Load *load, ed_FieldStep *step, const ed_StepValue 
         now = item_of(&now, 0);
         if (!now.value.at) return;
     }
-    ed_Elements one = { .to = to, .count = 1 };
+    ed_Elements element = { .to = to, .count = 1 };
     if (now.absent) ed_convert_absent(&step->conversion);
-    else if (ed_load_ok(load)) ed_convert_value(load, &step->conversion, &now.value, &one);
+    else if (ed_load_ok(load)) ed_convert_value(load, &step->conversion, &now.value, &element);
 }
 
 static void migrate_fixed(ed_Load *load, ed_FieldStep *step, const ed_StepValue *part, u8 *to,
@@ -245,9 +245,9 @@ static bool is_no_handle(const ed_ValueRef *value)
 }
 
 void ed_shape_migrate(ed_Load *load, ed_FieldStep *step, const ed_ValueRef *value,
-                      const ed_Elements *one)
+                      const ed_Elements *element)
 {
-    u8 *to = one->to + step->base + step->to->offset;
+    u8 *to = element->to + step->base + step->to->offset;
     if (!ed_load_ok(load)) return;
     if (step->pointer_mismatch) {
         step->tally->defaulted++;

@@ -133,12 +133,12 @@ static bool hides_empty_list(const ed_FieldStep *step, const ed_ValueRef *old)
 }
 
 static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
-                        const ed_Elements *one)
+                        const ed_Elements *element)
 {
-    ed_ValueRef record = ed_steps_record(steps, one->from);
+    ed_ValueRef record = ed_steps_record(steps, element->from);
     ed_ValueRef value = ed_value_field(&record, step->from);
     step->unseen += hides_empty_list(step, &value);
-    ed_shape_migrate(load, step, &value, one);
+    ed_shape_migrate(load, step, &value, element);
 }
 
 /// Returns whether the field can be migrated for all rows at once: its value is at the same offset
@@ -146,21 +146,21 @@ static void migrate_row(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step
 static bool is_lane(const ed_FieldStep *step)
 {
     const ed_Field *from = step->from, *to = step->to;
-    bool one = from->shape == ED_ONE && to->shape == ED_ONE;
+    bool single = from->shape == ED_ONE && to->shape == ED_ONE;
     bool fixed = from->shape == ED_FIXED && step->same_shape && !(from->flags & ED_FIELD_DECODED);
     bool handle = from->kind == ED_REF && to->kind != ED_REF;
-    return (one || fixed) && !step->pointer_mismatch && !handle;
+    return (single || fixed) && !step->pointer_mismatch && !handle;
 }
 
 static void run_lane(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
-    ed_Elements run = ed_elements_at(rows, step->from->offset, step->to->offset);
-    run.field = step->from;
-    run.state = ED_NEW_DEFAULT;
-    run.number = 0;
+    ed_Elements lane = ed_elements_at(rows, step->from->offset, step->to->offset);
+    lane.field = step->from;
+    lane.state = ED_NEW_DEFAULT;
+    lane.number = 0;
     bool inside = step->to->kind >= ED_STR;      // errors are possible, and need the path
     if (inside && !ed_read_enter(load->d->r, step->to->name, 0)) return;
-    ed_convert_field(load, &step->conversion, &run);
+    ed_convert_field(load, &step->conversion, &lane);
     if (inside) ed_read_leave(load->d->r);
 }
 
@@ -177,26 +177,26 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         return;
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(rows, i);
-        one.state = ED_NEW_DEFAULT;
-        migrate_row(load, steps, step, &one);
+        ed_Elements element = ed_elements_one(rows, i);
+        element.state = ED_NEW_DEFAULT;
+        migrate_row(load, steps, step, &element);
     }
 }
 
 // --- parts that moved ----------------------------------------------------------------------------
 
 static void move_part(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
-                      const ed_Elements *one)
+                      const ed_Elements *element)
 {
-    ed_ValueRef value = ed_steps_record(steps, one->from);
+    ed_ValueRef value = ed_steps_record(steps, element->from);
     for (u32 i = 0; i < step->path_count; i++)
         value = ed_value_field(&value, &ed_value_record(&value)->fields[step->path[i]]);
-    ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = one->to, .count = 1 });
+    ed_shape_migrate(load, step, &value, &(ed_Elements){ .to = element->to, .count = 1 });
 }
 
 // --- upgrade functions ---------------------------------------------------------------------------
 
-void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *one)
+void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_Elements *element)
 {
     char reason[ED_REASON_BYTES] = "";
     ed_OldRecord before = { .d = load->d,
@@ -205,9 +205,9 @@ void ed_upgrade(ed_Load *load, const ed_Type *type, ed_ValueRef old, const ed_El
                             .arena = load->plan->arena,
                             .reason = reason };
     size_t used = before.arena->used;
-    bool item = one->number != 0;
-    if (item && !ed_read_enter(load->d->r, NULL, one->number - 1)) return;
-    if (!type->upgrade(load->arena, one->to, &before))
+    bool item = element->number != 0;
+    if (item && !ed_read_enter(load->d->r, NULL, element->number - 1)) return;
+    if (!type->upgrade(load->arena, element->to, &before))
         ed_read_fail(load->d->r, ED_ERR_UPGRADE, load->d->r->at, "%s refused: %s",
                      type->upgrade_name, *reason ? reason : "it returned false");
     before.arena->used = used;
@@ -241,12 +241,12 @@ void ed_steps_begin(ed_Load *load, const ed_Steps *steps, ed_Elements *rows)
     rows->state = ED_NEW_COPIED;
 }
 
-void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
+void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *elements)
 {
     const ed_TypePlan *pair = steps->pair;
-    u32 count = ed_count_chosen(run);
-    ed_Elements rows = *run;
-    ed_elements_assert(run);
+    u32 count = ed_count_chosen(elements);
+    ed_Elements rows = *elements;
+    ed_elements_assert(elements);
     ed_steps_begin(load, steps, &rows);
     bool copied = rows.state == ED_NEW_COPIED;
     steps->pair->records += count;
@@ -260,33 +260,34 @@ void ed_steps_run(ed_Load *load, ed_Steps *steps, const ed_Elements *run)
     }
     for (u32 m = 0; m < pair->move_count; m++)
         for (u32 i = 0; i < rows.count && ed_load_ok(load); i++) {
-            ed_Elements one = ed_elements_one(&rows, i);
-            if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &one);
+            ed_Elements element = ed_elements_one(&rows, i);
+            if (ed_is_chosen(&rows, i)) move_part(load, steps, &steps->moves[m], &element);
         }
     bool hook = pair->upgrade && pair->to->upgrade;      // types from a document have no function
     for (u32 i = 0; hook && i < rows.count && ed_load_ok(load); i++) {
-        ed_Elements one = ed_elements_one(&rows, i);
+        ed_Elements element = ed_elements_one(&rows, i);
         if (ed_is_chosen(&rows, i))
-            ed_upgrade(load, pair->to, ed_steps_record(steps, one.from), &one);
+            ed_upgrade(load, pair->to, ed_steps_record(steps, element.from), &element);
     }
 }
 
-void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_Elements *one)
+void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *conversion,
+                    ed_Elements *element)
 {
     ed_TypePlan *pair = steps->pair;
     pair->records++;
     if (!pair->from->field_count) {
-        e->tally->defaulted++;
+        conversion->tally->defaulted++;
         return;
     }
-    u32 kind = ed_union_index(steps->from, one->from);
+    u32 kind = ed_union_index(steps->from, element->from);
     ed_FieldStep *step = &steps->fields[kind];
     if (!step->to) {
         if (step->plan->row) step->plan->row->lost++;
-        e->tally->defaulted++;
+        conversion->tally->defaulted++;
         return;
     }
-    e->tally->exact++;
+    conversion->tally->exact++;
     if (step->from->flags & ED_FIELD_DECODED) {
         ed_Budget *budget = load->shared->budget;
         bool inside = step->to->shape <= ED_FIXED;
@@ -294,6 +295,6 @@ void ed_steps_union(ed_Load *load, ed_Steps *steps, const ed_Conversion *e, ed_E
         ed_budget_take(budget, step->to, inside ? step->to->count : 0, load->d->r);
         if (!ed_load_ok(load)) return;
     }
-    ed_union_choose(e->to->type, step->to, load->arena, one->to);
-    migrate_row(load, steps, step, one);
+    ed_union_choose(conversion->to->type, step->to, load->arena, element->to);
+    migrate_row(load, steps, step, element);
 }

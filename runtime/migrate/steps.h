@@ -1,5 +1,5 @@
 /// The compiled steps of a pair of types: one for each old field, run over a block of rows at a
-/// time. A single record is a block of one. Conversion rules, validity checks and counts exist only
+/// time. A single record is a block of element. Conversion rules, validity checks and counts exist only
 /// in the steps.
 ///
 ///   match (match.h)   which old field feeds which new one
@@ -7,7 +7,7 @@
 ///   ed_steps_run      run over rows
 ///
 /// A step has two parts. The shape (shape.c) migrates one array to another. The conversion
-/// (convert.h) converts single values, in a run of elements at any stride. Fields whose bytes mean
+/// (convert.h) converts single values, in elements at any stride. Fields whose bytes mean
 /// the same on both sides are copied with the whole row (row_copy.h). Their steps then only check
 /// and count the values (check_copied.h).
 #ifndef ED_MIGRATE_STEPS_H
@@ -58,46 +58,57 @@ typedef struct ed_Elements {
     size_t defaults_stride;
 } ed_Elements;
 
-static inline void ed_elements_assert(const ed_Elements *run)
+static inline void ed_elements_assert(const ed_Elements *elements)
 {
-    assert(run->state != ED_NEW_RAW || !run->defaults);
-    assert(run->state != ED_NEW_COPIED || run->defaults);
-    assert(!run->chosen || run->state == ED_NEW_COPIED);
-    (void)run;
+    assert(elements->state != ED_NEW_RAW || !elements->defaults);
+    assert(elements->state != ED_NEW_COPIED || elements->defaults);
+    assert(!elements->chosen || elements->state == ED_NEW_COPIED);
+    (void)elements;
 }
 
-static inline ed_Elements ed_elements_one(const ed_Elements *run, u32 i)
+/// The old and the new element `i`.
+static inline const u8 *ed_old_at(const ed_Elements *elements, u32 i)
 {
-    ed_Elements one = *run;
-    one.from += i * run->from_stride;
-    one.to += i * run->to_stride;
-    if (one.number) one.number += i;
-    one.count = 1;
-    one.chosen = NULL;
-    if (one.defaults) one.defaults += i * run->defaults_stride;
-    return one;
+    return elements->from + i * elements->from_stride;
+}
+
+static inline u8 *ed_new_at(const ed_Elements *elements, u32 i)
+{
+    return elements->to + i * elements->to_stride;
+}
+
+static inline ed_Elements ed_elements_one(const ed_Elements *elements, u32 i)
+{
+    ed_Elements element = *elements;
+    element.from += i * elements->from_stride;
+    element.to += i * elements->to_stride;
+    if (element.number) element.number += i;
+    element.count = 1;
+    element.chosen = NULL;
+    if (element.defaults) element.defaults += i * elements->defaults_stride;
+    return element;
 }
 
 /// The same field of each element, at these offsets.
-static inline ed_Elements ed_elements_at(const ed_Elements *run, size_t from, size_t to)
+static inline ed_Elements ed_elements_at(const ed_Elements *elements, size_t from, size_t to)
 {
-    ed_Elements part = *run;
+    ed_Elements part = *elements;
     part.from += from;
     part.to += to;
     if (part.defaults) part.defaults += to;
     return part;
 }
 
-static inline bool ed_is_chosen(const ed_Elements *run, u32 i)
+static inline bool ed_is_chosen(const ed_Elements *elements, u32 i)
 {
-    return !run->chosen || run->chosen[i];
+    return !elements->chosen || elements->chosen[i];
 }
 
-static inline u32 ed_count_chosen(const ed_Elements *run)
+static inline u32 ed_count_chosen(const ed_Elements *elements)
 {
     u32 count = 0;
-    if (!run->chosen) return run->count;
-    for (u32 i = 0; i < run->count; i++) count += run->chosen[i];
+    if (!elements->chosen) return elements->count;
+    for (u32 i = 0; i < elements->count; i++) count += elements->chosen[i];
     return count;
 }
 
