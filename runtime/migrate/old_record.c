@@ -16,7 +16,8 @@ static bool find_in_state(const ed_OldRecord *old, const char *path, ed_ValueRef
     return ed_value_find_in(value, path + size + 1, NULL);
 }
 
-/// Finds the old value at a path. Returns false if there is none, and for null handles and pointers.
+/// Finds the old value at a path. Returns false if the record has no such value, and for null
+/// handles and pointers.
 static bool find(const ed_OldRecord *old, const char *path, ed_ValueRef *value)
 {
     bool own = ed_field_by_name(old->record.type, path, strcspn(path, ".["));
