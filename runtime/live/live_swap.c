@@ -49,7 +49,7 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 /// True if the module of the trial is another build of the running sources.
 static bool has_same_sources(const ed_Live *live)
 {
-    return ed_live_runs_early_build(live) && !live->early_trial && !live->run.failed_phase;
+    return ed_live_runs_early_build(live) && !live->candidate.is_early && !live->run.failed_phase;
 }
 
 /// Prepares `run` for the next module.
@@ -63,7 +63,7 @@ static bool prepare_run(ed_Live *live)
 /// sources.
 static bool refuse(ed_Live *live, const ed_Error *error)
 {
-    return !live->early_trial && ed_live_report_refused(live, error);
+    return !live->candidate.is_early && ed_live_report_refused(live, error);
 }
 
 /// Clears the fault of code that is no longer called, since it would look like the cause if the
@@ -73,7 +73,7 @@ static void clear_old_fault(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
     if (!live->run.failed_phase) fault->kind = ED_FAULT_NONE;
-    else if (live->failure_reported) live->reported_fault = fault->number;
+    else if (live->pause == ED_PAUSE_REPORTED) live->reported_fault = fault->number;
 }
 
 // --- loaded libraries ----------------------------------------------------------------------------
@@ -87,7 +87,8 @@ static void close_unused(ed_Live *live)
 {
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
         ed_Library *library = &live->libraries[i];
-        bool used = !*library->copy || library == live->tried || uses_library(&live->code, library)
+        bool used = !*library->copy || library == live->candidate.library
+                 || uses_library(&live->code, library)
                  || uses_library(&live->before_swap.code, library);
         if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
@@ -103,8 +104,8 @@ static ed_Library *find_free_library(ed_Live *live)
 
 static void drop_tried(ed_Live *live)
 {
-    if (live->tried) ed_live_close_library(live, live->tried);
-    live->tried = NULL;
+    if (live->candidate.library) ed_live_close_library(live, live->candidate.library);
+    live->candidate.library = NULL;
 }
 
 // --- the restore point -------------------------------------------------------------------------
@@ -151,7 +152,7 @@ static bool go_back(ed_Live *live, ed_Error *error)
     ed_guard_module(live->code.library->copy);
     ed_checkpoint_set_current(checkpoint, &state);
     if (point.failed_phase) live->fault = point.fault;
-    live->failure_reported = point.failed_phase != ED_PHASE_NONE;
+    live->pause = point.failed_phase ? ED_PAUSE_REPORTED : ED_PAUSE_NONE;
     clear_old_fault(live);
     forget_before_swap(live);
     return true;
@@ -222,13 +223,13 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
 static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool kept)
 {
     const ed_LiveCode old = live->code;
-    bool compiled = ed_live_runs_early_build(live) && !live->early_trial;
-    live->code = (ed_LiveCode){ .library = live->tried,
+    bool compiled = ed_live_runs_early_build(live) && !live->candidate.is_early;
+    live->code = (ed_LiveCode){ .library = live->candidate.library,
                                 .before = compiled ? old.before : old.library,
                                 .replaced = compiled ? old.library : NULL,
-                                .early_build = live->early_trial ? live->builds : 0,
+                                .early_build = live->candidate.is_early ? live->latest.number : 0,
                                 .is_new = kept };
-    live->tried = NULL;
+    live->candidate.library = NULL;
     if (kept) set_before_swap(live, before, &ed_live_checkpoint_of(live)->last);
     else forget_before_swap(live);
     close_unused(live);
@@ -237,9 +238,9 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
 /// Notes which variables of the running module start again in the tested one.
 static void note_reset(ed_Live *live)
 {
-    ed_variables_look(&live->tried->variables);
-    ed_variables_reset(&live->code.library->variables, &live->tried->variables, &live->watch,
-                       &live->reset);
+    ed_variables_look(&live->candidate.library->variables);
+    ed_variables_reset(&live->code.library->variables, &live->candidate.library->variables,
+                       &live->watch, &live->reset);
 }
 
 /// Loads the tested library beside the running one and migrates the state to its layout.
@@ -251,12 +252,13 @@ static bool swap(ed_Live *live)
     u32 faults = fault->number;
     const ed_LiveRestorePoint before = restore_point_now(live);
     ed_variables_look(&live->code.library->variables);
-    if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
-    ed_guard_module(live->tried->copy);
+    if (!ed_live_load_library(live, live->candidate.library, &error))
+        return swap_failed(live, &error);
+    ed_guard_module(live->candidate.library->copy);
     const ed_Arena *report = live->run.report.arena;
     ed_run_hold_attic(&live->run, before.attic);
     bool kept, same_sources = prepare_run(live),
-               good = replace(live, live->tried->module, &kept, &error);
+               good = replace(live, live->candidate.library->module, &kept, &error);
     live->run.same_sources = false;
     if (good) {
         note_reset(live);
@@ -313,10 +315,11 @@ static bool start_trial(ed_Live *live)
     ed_process_check(ED_PHASE_UPDATE);
     ed_commit_memory_end(&live->commit);
     if (hold_state(live, &error)
-        && ed_trial_start(&live->trial, &live->run, live->tried, checkpoint, &error))
+        && ed_trial_start(&live->trial, &live->run, live->candidate.library, checkpoint, &error))
         return true;
     ed_checkpoint_release(checkpoint);
-    if (!live->untested[0]) snprintf(live->untested, sizeof live->untested, "%s", error.text);
+    if (!live->candidate.untested[0])
+        snprintf(live->candidate.untested, sizeof live->candidate.untested, "%s", error.text);
     return false;
 }
 
@@ -333,10 +336,11 @@ static void confirm_early_build(ed_Live *live)
 /// of this build.
 static bool report_same_code(ed_Live *live)
 {
-    if (live->early_trial && !live->code.early_build) return false;
-    if (live->early_trial) live->code.early_build = live->builds;
+    if (live->candidate.is_early && !live->code.early_build) return false;
+    if (live->candidate.is_early) live->code.early_build = live->latest.number;
     else confirm_early_build(live);
-    if (!live->early_trial && !live->rebuilt && ed_watch_reported_source(&live->watch))
+    if (!live->candidate.is_early && !live->latest.wrote_module
+        && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_report_unchanged(live);
 }
@@ -354,15 +358,15 @@ static bool try_library(ed_Live *live, const char *path)
         return refuse(live, &error);
     if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
     if (hash == live->code.library->hash) return report_same_code(live);
-    live->tried = find_free_library(live);
+    live->candidate.library = find_free_library(live);
     bool copied = ed_copy_dir_renew(&live->copy_dir, &error)
-               && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
-                                  live->copy_dir.path, ++live->loaded, &error);
+               && ed_library_copy(live->candidate.library, bytes, hash, live->config.module_path,
+                                  live->copy_dir.path, ++live->copies_made, &error);
     if (!copied) {
-        live->tried = NULL;
+        live->candidate.library = NULL;
         return refuse(live, &error);
     }
-    if (live->early_trial && !ed_library_resolves_weak_symbols(bytes)) {
+    if (live->candidate.is_early && !ed_library_resolves_weak_symbols(bytes)) {
         drop_tried(live);
         return false;
     }
@@ -371,7 +375,7 @@ static bool try_library(ed_Live *live, const char *path)
 
 bool ed_live_start_trial(ed_Live *live)
 {
-    live->early_trial = false;
+    live->candidate.is_early = false;
     return try_library(live, live->config.module_path);
 }
 
@@ -382,7 +386,7 @@ bool ed_live_start_early(ed_Live *live)
     live->build.early_module[0] = 0;
     ed_build_time(&live->build);
     ed_live_stop_trial(live);      // the trial of an earlier offer
-    live->early_trial = true;
+    live->candidate.is_early = true;
     return try_library(live, path);
 }
 
@@ -408,14 +412,14 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     ed_checkpoint_release(ed_live_checkpoint_of(live));
     if (end == ED_TRIAL_IMPOSSIBLE) {
         live->trial.ms = 0;
-        if (!live->untested[0])
-            snprintf(live->untested, sizeof live->untested,
+        if (!live->candidate.untested[0])
+            snprintf(live->candidate.untested, sizeof live->candidate.untested,
                      "the process of a trial did not begin%s%s", *live->trial.last_line ? ": " : "",
                      live->trial.last_line);
         return swap(live);
     }
     if (end == ED_TRIAL_GOOD) return swap(live);
-    bool is_reported = !live->early_trial;
+    bool is_reported = !live->candidate.is_early;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
     else if (is_reported) {
         name_old_code(live, &report->fault);
@@ -462,9 +466,7 @@ static bool fail(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (live->restarted && !live->failure_reported)
-        return ed_live_report_paused(live, true, &error);
-    live->restarted = false;
+    if (live->pause == ED_PAUSE_RESTARTED) return ed_live_report_paused(live, true, &error);
     live->fault = fault;
     end_if_lost(live);
     if (live->code.is_new && go_back(live, &error)) {
@@ -532,7 +534,7 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
 /// Called when the game runs again after a failure, with other code or after a restart.
 static void fixed(ed_Live *live)
 {
-    live->failure_reported = live->restarted = false;
+    live->pause = ED_PAUSE_NONE;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
@@ -580,13 +582,13 @@ static void end_if_limited(const ed_Live *live)
 bool ed_live_keep_safe(ed_Live *live)
 {
     end_if_limited(live);
-    if (!live->run.failed_phase && live->failure_reported) fixed(live);
+    if (!live->run.failed_phase && live->pause) fixed(live);
     if (!live->run.failed_phase) {
         passed_update(live);
         take_checkpoint_if_due(live);
     }
     bool reported =
-        live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
+        live->pause == ED_PAUSE_REPORTED && live->reported_fault == ed_live_fault_of(live)->number;
     if (live->run.failed_phase && !reported) return fail(live);
     return ed_live_report_protection(live) || ed_live_report_process(live)
         || ed_live_report_changes(live);
