@@ -143,11 +143,16 @@ bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
     return from >= base && from - base <= arena->used && size <= arena->used - (from - base);
 }
 
+const char *ed_arena_limit_hint(const ed_Arena *arena)
+{
+    return arena->fixed_limit ? "" : ed_limit_hint(arena->limit);
+}
+
 bool ed_arena_check(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
     ed_fail(error, ED_ERR_LIMIT,
             "%s is full: %zu of %zu bytes are used, and %zu more were requested%s", arena->name,
-            arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
+            arena->used, arena->limit, arena->refused, ed_arena_limit_hint(arena));
     return false;
 }

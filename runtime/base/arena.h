@@ -18,9 +18,19 @@ typedef struct ed_Arena {
     size_t own_limit;      // nonzero as long as the caller's memory is used: the limit of the
                            // arena's own memory
     char name[32];         // for messages: "state Game"
+    bool fixed_limit;      // --limit does not change the limit, so messages do not recommend it
 } ed_Arena;
 
+/// Opens an arena whose limit depends on ed_bytes_max, or is below all limits that do (limits.h).
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+/// Opens an arena with another limit, such as one that a game sets.
+static inline bool ed_arena_open_fixed(ed_Arena *arena, const char *name, size_t limit,
+                                       ed_Error *error)
+{
+    bool open = ed_arena_open(arena, name, limit, error);
+    arena->fixed_limit = true;
+    return open;
+}
 /// Opens an arena in the `size` bytes at `room`, the caller's memory. When they are full, the arena
 /// reserves its own memory and continues there. What earlier pushes returned stays where it is, and
 /// `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
@@ -57,6 +67,8 @@ void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if `refused` is set: a push failed since the last reset.
 bool ed_arena_check(const ed_Arena *arena, ed_Error *error);
+/// Returns what a message about a full arena ends with: to use --limit if that helps, otherwise "".
+const char *ed_arena_limit_hint(const ed_Arena *arena);
 
 ED_C_END
 #endif

@@ -310,7 +310,7 @@ static int run_once(const ed_BuildOptions *options, bool again, u32 *started)
     memset(it, 0, sizeof *it);
     it->options = options;
     it->module_lock = it->own_lock = ED_NO_LOCK;
-    if (!ed_arena_open(&it->memory, "the build", MEMORY_MAX, &error)) return fail(&error);
+    if (!ed_arena_open_fixed(&it->memory, "the build", MEMORY_MAX, &error)) return fail(&error);
     int code = prepare(it, &error) ? 0 : fail(&error);
     if (!code) code = take_locks(it) ? build_locked(it) : ED_BUILD_STOPPED_CODE;
     *started = it->steps.started;

@@ -22,7 +22,7 @@ static bool is_ours(const char *path, bool library)
     ed_Span bytes;
     ed_Error unused = { .code = ED_OK };
     if (ed_file_kind(path) != ED_FILE_REGULAR) return true;      // a folder cannot be replaced
-    if (!ed_arena_open(&arena, "an output", FILE_BYTES_MAX, &unused)) return false;
+    if (!ed_arena_open_fixed(&arena, "an output", FILE_BYTES_MAX, &unused)) return false;
     bool ours = ed_file_read(path, FILE_BYTES_MAX / 2, &arena, &bytes, &unused);
     const char *text = ours ? (const char *)bytes.at : "";
     size_t size = ours ? bytes.size : 0;

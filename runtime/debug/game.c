@@ -25,7 +25,7 @@ static bool start(ed_Game *game, ed_Error *error)
     const ed_GameOptions *options = game->options;
     bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
                && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
-               && ed_arena_open(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
+               && ed_arena_open_fixed(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
     if (!memory) return false;
     ed_GameSourceConfig config = { .module_path = options->module,
                                    .build_command = options->build_command,

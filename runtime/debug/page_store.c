@@ -15,7 +15,7 @@ bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error)
     size_t count = bytes_max / (ED_PAGE_BYTES + sizeof *pages->refs);
     pages->limit = count < ED_NO_PAGE ? (u32)count : ED_NO_PAGE - 1;
     size_t all = pages->limit * (ED_PAGE_BYTES + sizeof *pages->refs);
-    if (!ed_arena_open(&pages->memory, "rewind", all + 4096, error)) return false;
+    if (!ed_arena_open_fixed(&pages->memory, "rewind", all + 4096, error)) return false;
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * ED_PAGE_BYTES, 64);
     pages->refs = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
     return pages->bytes && pages->refs;

@@ -18,7 +18,7 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
     if (timeline->limit < 4) timeline->limit = 4;
     size_t rings = timeline->limit * each, pages = 2 * ED_PAGE_BYTES;
     if (bytes_max > rings + pages) pages = bytes_max - rings;
-    bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
+    bool open = ed_arena_open_fixed(&timeline->memory, "rewind", rings + 4096, error)
              && ed_arena_open(&timeline->buffer, "packed state", ed_snapshot_bytes_max(), error)
              && ed_page_store_open(&timeline->pages, pages, error);
     if (open) {

@@ -426,7 +426,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     live->trial.program = live->config.trial_program;
     First first = { .ran = false };
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
+    bool good = ed_arena_open_fixed(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
              && read_first(live, &first, error) && ed_copy_dir_open(&live->copy_dir, error)
              && ed_watch_open(&live->watch, live->config.watch, error)
              && load_first(live, &first, error);

@@ -20,7 +20,7 @@ static bool check_file(const ed_FileInfo *info, const char *path, size_t size_ma
     if (info->mark.size <= size_max) return true;
     ed_fail(error, ED_ERR_LIMIT, "%s: the file has %llu bytes, more than the limit of %zu%s",
             ed_target_shown(path, room), (unsigned long long)info->mark.size, size_max,
-            ed_limit_hint(size_max));
+            size_max == ed_snapshot_bytes_max() ? ed_limit_hint(size_max) : "");
     return false;
 }
 
