@@ -64,7 +64,7 @@ static bool take_locks(Builder *it)
 
 // --- preparing -----------------------------------------------------------------------------------
 
-static int fail(const ed_Error *error)
+static int print_failure(const ed_Error *error)
 {
     ed_print(stderr, "%s\n", error->text);
     return 1;
@@ -79,7 +79,7 @@ static bool read_config(Builder *it, ed_Error *error)
     return good;
 }
 
-static bool prepare(Builder *it, ed_Error *error)
+static bool prepare_build(Builder *it, ed_Error *error)
 {
     ed_Arena *arena = &it->memory;
     if (!read_config(it, error) || !ed_sources_find(&it->sources, &it->config, arena, error)
@@ -96,7 +96,7 @@ static bool prepare(Builder *it, ed_Error *error)
 
 // --- the record ----------------------------------------------------------------------------------
 
-static void keep(ed_Record *record, const ed_Words *names)
+static void mark_used(ed_Record *record, const ed_Words *names)
 {
     for (u32 i = 0; i < names->count; i++) {
         ed_RecordStep *step = ed_record_find(record, names->at[i]);
@@ -126,9 +126,9 @@ static void read_record(Builder *it)
     ed_words_add(&modules, &it->memory, ed_command_schema(&it->commands).name);
     it->record = ed_words_format(&it->memory, "%s.record", it->config.module);
     ed_record_read(record, &it->memory, it->record);
-    keep(record, &it->commands.objects);
-    keep(record, &it->commands.early_objects);
-    keep(record, &modules);
+    mark_used(record, &it->commands.objects);
+    mark_used(record, &it->commands.early_objects);
+    mark_used(record, &modules);
     remove_unused(it);
 }
 
@@ -191,7 +191,7 @@ static i32 build_early(Builder *it)
 /// After a compilation, the module is linked again even if the object is the same as before. If the
 /// module were not replaced, a running game would assume that the build failed. `early`: the early
 /// objects of the same sources.
-static i32 compile(Builder *it, ed_BuildStep *objects, const char *const *early, u32 count)
+static i32 compile_objects(Builder *it, ed_BuildStep *objects, const char *const *early, u32 count)
 {
     i32 code = ed_build_steps_run(&it->steps, objects, count);
     for (u32 i = 0; i < count; i++) {
@@ -213,7 +213,7 @@ static i32 compile_others(Builder *it, ed_BuildStep *objects, i32 failed)
         objects[good.count] = objects[i];
         ed_words_add(&good, &it->memory, early);
     }
-    i32 code = compile(it, objects, good.at, good.count);
+    i32 code = compile_objects(it, objects, good.at, good.count);
     return code == ED_STEPS_STOPPED ? code : failed;
 }
 
@@ -248,7 +248,7 @@ static void write_compile_commands(Builder *it, const ed_BuildStep *objects)
         ed_print(stderr, "warning: %s\n", error.text);
 }
 
-static i32 build(Builder *it)
+static i32 run_all_steps(Builder *it)
 {
     u32 count = it->commands.code.count;
     ed_BuildStep schema = ed_command_schema(&it->commands);
@@ -264,7 +264,8 @@ static i32 build(Builder *it)
     if (early && it->tools.early.path) code = build_early(it);
     if (code > 0 && !current) return compile_others(it, objects, code);
     if (!code && it->options->announce && !current) explain_missing(it);
-    if (!code && !current) code = compile(it, objects, it->commands.early_objects.at, count);
+    if (!code && !current)
+        code = compile_objects(it, objects, it->commands.early_objects.at, count);
     if (!code && current) date_module(it);
     return code || current ? code : link_module(it);
 }
@@ -290,12 +291,12 @@ static i32 build_locked(Builder *it)
     it->steps.at_once = it->options->at_once ? it->options->at_once : ed_machine_processors();
     ed_file_hashes_open(&it->steps.hashes, &it->memory, ed_file_lock_now_ns(it->own_lock));
     read_record(it);
-    if (!ed_outputs_check(&it->commands, &it->steps.record, &error)) return fail(&error);
-    i32 code = write_record(it, build(it));
+    if (!ed_outputs_check(&it->commands, &it->steps.record, &error)) return print_failure(&error);
+    i32 code = write_record(it, run_all_steps(it));
     if (it->memory.refused) {
         ed_arena_check(&it->memory, &error);
         ed_print(stderr, "error: ");
-        return fail(&error);
+        return print_failure(&error);
     }
     if (code == ED_STEPS_STOPPED) return ED_BUILD_STOPPED_CODE;
     return code;
@@ -310,8 +311,9 @@ static int run_once(const ed_BuildOptions *options, bool again, u32 *started)
     memset(it, 0, sizeof *it);
     it->options = options;
     it->module_lock = it->own_lock = ED_NO_LOCK;
-    if (!ed_arena_open_fixed(&it->memory, "the build", MEMORY_MAX, &error)) return fail(&error);
-    int code = prepare(it, &error) ? 0 : fail(&error);
+    if (!ed_arena_open_fixed(&it->memory, "the build", MEMORY_MAX, &error))
+        return print_failure(&error);
+    int code = prepare_build(it, &error) ? 0 : print_failure(&error);
     if (!code) code = take_locks(it) ? build_locked(it) : ED_BUILD_STOPPED_CODE;
     *started = it->steps.started;
     ed_file_lock_release(&it->own_lock);

@@ -74,17 +74,17 @@ void ed_commands_open(ed_Commands *it, ed_Arena *arena, const ed_BuildConfig *co
 
 // --- arguments -----------------------------------------------------------------------------------
 
-static void add(const ed_Commands *it, ed_BuildStep *step, const char *word)
+static void add_argument(const ed_Commands *it, ed_BuildStep *step, const char *word)
 {
     ed_words_add(&step->arguments, it->arena, word);
 }
 
-static void add_all(const ed_Commands *it, ed_BuildStep *step, const ed_Words *words)
+static void add_arguments(const ed_Commands *it, ed_BuildStep *step, const ed_Words *words)
 {
     ed_words_add_all(&step->arguments, it->arena, words);
 }
 
-static void add_more(const ed_Commands *it, ed_BuildStep *step, const char *word)
+static void add_extra_argument(const ed_Commands *it, ed_BuildStep *step, const char *word)
 {
     ed_words_add(&step->more, it->arena, word);
 }
@@ -92,10 +92,11 @@ static void add_more(const ed_Commands *it, ed_BuildStep *step, const char *word
 static void add_includes(const ed_Commands *it, ed_BuildStep *step)
 {
     for (u32 i = 0; i < it->config->include.count; i++)
-        add(it, step, ed_words_format(it->arena, "-I%s", it->config->include.at[i]));
-    add(it, step,
+        add_argument(it, step, ed_words_format(it->arena, "-I%s", it->config->include.at[i]));
+    add_argument(
+        it, step,
         ed_words_format(it->arena, "-I%s", ed_words_folder(it->arena, it->config->generated)));
-    add(it, step, ed_words_format(it->arena, "-I%s", it->tools->include));
+    add_argument(it, step, ed_words_format(it->arena, "-I%s", it->tools->include));
 }
 
 /// The program writes under another name, so that no half-written file has the name of the output.
@@ -103,8 +104,8 @@ static void add_output(const ed_Commands *it, ed_BuildStep *step)
 {
     step->temporary = ed_words_format(it->arena, "%s.new", step->name);
     ed_words_add(&step->outputs, it->arena, step->name);
-    add_more(it, step, "-o");
-    add_more(it, step, step->temporary);
+    add_extra_argument(it, step, "-o");
+    add_extra_argument(it, step, step->temporary);
 }
 
 static void add_list(const ed_Commands *it, ed_BuildStep *step, const char *option,
@@ -112,9 +113,9 @@ static void add_list(const ed_Commands *it, ed_BuildStep *step, const char *opti
 {
     step->list = ed_words_format(it->arena, "%s.d", step->name);
     step->form = form;
-    add_more(it, step, option);
-    add_more(it, step, "-MF");
-    add_more(it, step, step->list);
+    add_extra_argument(it, step, option);
+    add_extra_argument(it, step, "-MF");
+    add_extra_argument(it, step, step->list);
 }
 
 // --- steps ---------------------------------------------------------------------------------------
@@ -128,11 +129,11 @@ ed_BuildStep ed_command_schema(const ed_Commands *it)
     step.list = ed_words_format(it->arena, "%s/schema.d", it->config->generated);
     step.keep_list = true;
     step.outputs = it->generated;
-    add(it, &step, "eddiec");
-    add(it, &step, "-o");
-    add(it, &step, it->config->generated);
-    add(it, &step, "--");
-    add_all(it, &step, &it->schema);
+    add_argument(it, &step, "eddiec");
+    add_argument(it, &step, "-o");
+    add_argument(it, &step, it->config->generated);
+    add_argument(it, &step, "--");
+    add_arguments(it, &step, &it->schema);
     ed_words_add_all(&step.inputs, it->arena, &it->schema);
     return step;
 }
@@ -155,30 +156,30 @@ static void add_tcc_cflags(const ed_Commands *it, ed_BuildStep *step)
             if (strncmp(word, options[j], size) == 0)
                 word = ed_words_format(it->arena, "-I%s", word + size);
         }
-        add(it, step, word);
+        add_argument(it, step, word);
     }
 }
 
 /// Adds how tcc compiles. A warning is an error: tcc warns only of code that would misbehave.
 static void add_tcc_flags(const ed_Commands *it, ed_BuildStep *step)
 {
-    add(it, step, "-std=c11");
-    add(it, step, "-D_GNU_SOURCE");
-    add(it, step, "-Werror");
-    add(it, step, "-Wimplicit-function-declaration");
-    for (u32 i = 0; i < ED_COUNT(without_vectors); i++) add(it, step, without_vectors[i]);
+    add_argument(it, step, "-std=c11");
+    add_argument(it, step, "-D_GNU_SOURCE");
+    add_argument(it, step, "-Werror");
+    add_argument(it, step, "-Wimplicit-function-declaration");
+    for (u32 i = 0; i < ED_COUNT(without_vectors); i++) add_argument(it, step, without_vectors[i]);
     add_includes(it, step);
     add_tcc_cflags(it, step);
-    add(it, step, "-fPIC");
+    add_argument(it, step, "-fPIC");
 }
 
 /// Adds what tcc needs to compile a file.
 static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program)
 {
-    add_all(it, step, program);
+    add_arguments(it, step, program);
     add_tcc_flags(it, step);
-    add(it, step, "-c");
-    add(it, step, step->subject);
+    add_argument(it, step, "-c");
+    add_argument(it, step, step->subject);
     add_output(it, step);
     add_list(it, step, "-MD", ED_DEPENDENCIES_LINES);
 }
@@ -187,11 +188,11 @@ static void add_tcc(const ed_Commands *it, ed_BuildStep *step, const ed_Words *p
 /// so that debuggers and reports of a crash can name them.
 static void add_tcc_module(const ed_Commands *it, ed_BuildStep *step, const ed_Words *objects)
 {
-    add(it, step, "-shared");
-    add(it, step, ED_ON_WINDOWS ? "-rdynamic" : "-Wl,-Bsymbolic");
-    add_all(it, step, objects);
-    add(it, step, it->tools->object);
-    add_all(it, step, &it->config->libs);
+    add_argument(it, step, "-shared");
+    add_argument(it, step, ED_ON_WINDOWS ? "-rdynamic" : "-Wl,-Bsymbolic");
+    add_arguments(it, step, objects);
+    add_argument(it, step, it->tools->object);
+    add_arguments(it, step, &it->config->libs);
     ed_words_add_all(&step->inputs, it->arena, objects);
     ed_words_add(&step->inputs, it->arena, it->tools->object);
     add_output(it, step);
@@ -200,7 +201,7 @@ static void add_tcc_module(const ed_Commands *it, ed_BuildStep *step, const ed_W
 static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Words *program,
                          const ed_Words *objects)
 {
-    add_all(it, step, program);
+    add_arguments(it, step, program);
     add_tcc_cflags(it, step);
     add_tcc_module(it, step, objects);
 }
@@ -208,14 +209,14 @@ static void add_tcc_link(const ed_Commands *it, ed_BuildStep *step, const ed_Wor
 /// Adds what is the same for each file that a compiler reads.
 static void add_compiler(const ed_Commands *it, ed_BuildStep *step, bool cpp)
 {
-    add_all(it, step, cpp ? &it->config->cxx : &it->config->cc);
-    add(it, step, cpp ? "-std=c++17" : "-std=c11");
-    add(it, step, "-D_GNU_SOURCE");
+    add_arguments(it, step, cpp ? &it->config->cxx : &it->config->cc);
+    add_argument(it, step, cpp ? "-std=c++17" : "-std=c11");
+    add_argument(it, step, "-D_GNU_SOURCE");
 }
 
 static void add_mistakes(const ed_Commands *it, ed_BuildStep *step)
 {
-    for (u32 i = 0; i < ED_COUNT(mistakes); i++) add(it, step, mistakes[i]);
+    for (u32 i = 0; i < ED_COUNT(mistakes); i++) add_argument(it, step, mistakes[i]);
 }
 
 ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
@@ -231,18 +232,18 @@ ed_BuildStep ed_command_compile(const ed_Commands *it, u32 code)
         return step;
     }
     add_compiler(it, &step, cpp);
-    add_all(it, &step, &it->config->warnings);
+    add_arguments(it, &step, &it->config->warnings);
     if (!cpp) add_mistakes(it, &step);
     add_includes(it, &step);
-    add_all(it, &step, &it->config->cflags);
-    add(it, &step, "-pipe");
-    add(it, &step, "-fPIC");
-    add(it, &step, "-fvisibility=hidden");
-    add(it, &step, "-c");
-    add(it, &step, source);
+    add_arguments(it, &step, &it->config->cflags);
+    add_argument(it, &step, "-pipe");
+    add_argument(it, &step, "-fPIC");
+    add_argument(it, &step, "-fvisibility=hidden");
+    add_argument(it, &step, "-c");
+    add_argument(it, &step, source);
     add_output(it, &step);
     add_list(it, &step, "-MD", ED_DEPENDENCIES_WORDS);
-    if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
+    if (it->color) add_extra_argument(it, &step, "-fdiagnostics-color=always");
     return step;
 }
 
@@ -256,16 +257,16 @@ ed_BuildStep ed_command_link(const ed_Commands *it)
         add_tcc_link(it, &step, cc_words(it), &it->objects);
         return step;
     }
-    add_all(it, &step, it->cpp ? &it->config->cxx : &it->config->cc);
-    if (it->tools->gold) add(it, &step, "-fuse-ld=gold");
+    add_arguments(it, &step, it->cpp ? &it->config->cxx : &it->config->cc);
+    if (it->tools->gold) add_argument(it, &step, "-fuse-ld=gold");
     // On macOS, the linker does by default what -Bsymbolic requests.
-    add(it, &step, ED_ON_MACOS ? "-dynamiclib" : "-shared");
-    if (!ED_ON_MACOS) add(it, &step, "-Wl,-Bsymbolic");
-    add_all(it, &step, &it->objects);
-    add(it, &step, it->tools->library);
-    add_all(it, &step, &it->config->libs);
+    add_argument(it, &step, ED_ON_MACOS ? "-dynamiclib" : "-shared");
+    if (!ED_ON_MACOS) add_argument(it, &step, "-Wl,-Bsymbolic");
+    add_arguments(it, &step, &it->objects);
+    add_argument(it, &step, it->tools->library);
+    add_arguments(it, &step, &it->config->libs);
     // A module for Windows contains the libraries of its compiler.
-    if (ED_ON_WINDOWS) add(it, &step, "-static");
+    if (ED_ON_WINDOWS) add_argument(it, &step, "-static");
     ed_words_add_all(&step.inputs, it->arena, &it->objects);
     ed_words_add(&step.inputs, it->arena, it->tools->library);
     add_output(it, &step);
@@ -296,11 +297,11 @@ ed_BuildStep ed_command_check(const ed_Commands *it, u32 code)
     add_compiler(it, &step, false);
     add_mistakes(it, &step);
     add_includes(it, &step);
-    add_all(it, &step, &it->config->cflags);
-    add(it, &step, "-fsyntax-only");
-    add(it, &step, it->code.at[code]);
+    add_arguments(it, &step, &it->config->cflags);
+    add_argument(it, &step, "-fsyntax-only");
+    add_argument(it, &step, it->code.at[code]);
     add_list(it, &step, "-MD", ED_DEPENDENCIES_WORDS);
-    if (it->color) add_more(it, &step, "-fdiagnostics-color=always");
+    if (it->color) add_extra_argument(it, &step, "-fdiagnostics-color=always");
     return step;
 }
 
@@ -326,7 +327,7 @@ ed_BuildStep ed_command_early_link_one(const ed_Commands *it, u32 code)
     ed_Words objects = { .count = 0 };
     for (u32 i = 0; i < it->code.count; i++)
         ed_words_add(&objects, it->arena, i == code ? it->code.at[i] : it->early_objects.at[i]);
-    add_all(it, &step, &it->config->early);
+    add_arguments(it, &step, &it->config->early);
     add_tcc_flags(it, &step);
     add_tcc_module(it, &step, &objects);
     return step;

@@ -57,7 +57,7 @@ typedef struct Parser {
 // --- errors --------------------------------------------------------------------------------------
 
 /// Fails with the location `at` in the current line. Returns false.
-static bool refuse(Parser *it, const char *at, const char *what, const char *help)
+static bool refuse_setting(Parser *it, const char *at, const char *what, const char *help)
 {
     if (!it->file)
         ed_fail(it->error, ED_ERR_FORMAT, "error: %.80s: %s; %s", it->line_start, what, help);
@@ -80,7 +80,7 @@ static bool refuse_name(Parser *it, const char *at, const char *name)
         for (u32 i = 0; i < ED_COUNT(settings); i++)
             ed_text_add(&list, "%s%s", i ? ", " : "", settings[i].name);
     }
-    return refuse(it, at, what, help);
+    return refuse_setting(it, at, what, help);
 }
 
 static bool refuse_value(Parser *it, const char *at, u32 setting, const char *why, const char *help)
@@ -88,7 +88,7 @@ static bool refuse_value(Parser *it, const char *at, u32 setting, const char *wh
     char what[96];
     ed_Text text = ed_text_over(what, sizeof what);
     ed_text_add(&text, "`%s` %s", settings[setting].name, why);
-    return refuse(it, at, what, help);
+    return refuse_setting(it, at, what, help);
 }
 
 // --- characters ----------------------------------------------------------------------------------
@@ -126,11 +126,11 @@ static bool take_quoted(Parser *it, const char *start, char *word, size_t *size)
             *it->at == '\\' && it->at + 1 < it->end && (it->at[1] == '"' || it->at[1] == '\\');
         if (escaped) it->at++;
         if (is_control(*it->at) && *it->at != '\t')
-            return refuse(it, it->at, "a control character", "remove it");
+            return refuse_setting(it, it->at, "a control character", "remove it");
         word[(*size)++] = *it->at;
     }
     if (it->at == it->end || *it->at != '"')
-        return refuse(it, start, "the quote has no end in this line", "add a \"");
+        return refuse_setting(it, start, "the quote has no end in this line", "add a \"");
     it->at++;
     return true;
 }
@@ -146,7 +146,8 @@ static bool take_word(Parser *it, const char **word)
         const char *at = it->at++;
         if (*at == '"') {
             if (!take_quoted(it, at, text, &size)) return false;
-        } else if (is_control(*at)) return refuse(it, at, "a control character", "remove it");
+        } else if (is_control(*at))
+            return refuse_setting(it, at, "a control character", "remove it");
         else text[size++] = *at;
     }
     ed_arena_extend(it->arena, text, room + 1, size + 1);
@@ -239,11 +240,11 @@ static bool take_line(Parser *it)
     const char *name = it->at;
     while (it->at < it->end && is_name(*it->at)) it->at++;
     if (it->at == name)
-        return refuse(it, name, "expected the name of a setting", "a line is NAME = VALUE");
+        return refuse_setting(it, name, "expected the name of a setting", "a line is NAME = VALUE");
     if (!find_setting(it, name, &setting)) return false;
     skip_blanks(it);
     if (it->at == it->end || *it->at != '=')
-        return refuse(it, it->at, "expected =", "a line is NAME = VALUE");
+        return refuse_setting(it, it->at, "expected =", "a line is NAME = VALUE");
     it->at++;
     return take_value(it, setting);
 }
@@ -272,9 +273,9 @@ bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *li
     Parser it = parser_of(config, arena, line, error);
     if (!take_line(&it)) return false;
     if (it.at < it.end)
-        return refuse(&it, it.at,
-                      "a setting on the command line cannot contain a comment or a line break",
-                      "write a word that starts with # in double quotes");
+        return refuse_setting(
+            &it, it.at, "a setting on the command line cannot contain a comment or a line break",
+            "write a word that starts with # in double quotes");
     return arena->refused == 0 || ed_arena_check(arena, error);
 }
 

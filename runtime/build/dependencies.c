@@ -7,7 +7,7 @@ typedef struct Reader {
     ed_Arena *arena;
 } Reader;
 
-static char next(const Reader *it, size_t ahead)
+static char byte_ahead(const Reader *it, size_t ahead)
 {
     return (size_t)(it->end - it->at) > ahead ? it->at[ahead] : 0;
 }
@@ -19,9 +19,9 @@ static bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r' || c
 /// The length of a backslash and the end of the line after it, or 0.
 static size_t continuation(const Reader *it)
 {
-    if (next(it, 0) != '\\') return 0;
-    if (next(it, 1) == '\n') return 2;
-    return next(it, 1) == '\r' && next(it, 2) == '\n' ? 3 : 0;
+    if (byte_ahead(it, 0) != '\\') return 0;
+    if (byte_ahead(it, 1) == '\n') return 2;
+    return byte_ahead(it, 1) == '\r' && byte_ahead(it, 2) == '\n' ? 3 : 0;
 }
 
 /// Skips the targets. The colon after them is followed by a blank or the end of a line; the one of
@@ -29,8 +29,9 @@ static size_t continuation(const Reader *it)
 static bool skip_targets(Reader *it)
 {
     for (; it->at < it->end; it->at++)
-        if (*it->at == ':' && (is_space(next(it, 1)) || next(it, 1) == '\\')
-            && !(next(it, 1) == '\\' && next(it, 2) != '\n' && next(it, 2) != '\r')) {
+        if (*it->at == ':' && (is_space(byte_ahead(it, 1)) || byte_ahead(it, 1) == '\\')
+            && !(byte_ahead(it, 1) == '\\' && byte_ahead(it, 2) != '\n'
+                 && byte_ahead(it, 2) != '\r')) {
             it->at++;
             return true;
         }
@@ -44,8 +45,8 @@ static bool skip_targets(Reader *it)
 static void copy_backslashes(Reader *it, char *word, size_t *size)
 {
     size_t count = 0;
-    while (next(it, count) == '\\') count++;
-    char after = next(it, count);
+    while (byte_ahead(it, count) == '\\') count++;
+    char after = byte_ahead(it, count);
     size_t kept = is_blank(after) ? count / 2 : count;
     bool escapes = is_blank(after) ? count % 2 == 1 : after == '#' || after == ':';
     if (escapes && !is_blank(after)) kept--;
@@ -63,12 +64,12 @@ static bool take_word(Reader *it)
     while (it->at + room < it->end && it->at[room] != '\n') room++;
     char *word = (char *)ed_arena_push(it->arena, room + 1, 1);
     if (!word) return false;
-    while (!is_space(next(it, 0)) && !continuation(it)) {
-        if (next(it, 0) == '\\') {
+    while (!is_space(byte_ahead(it, 0)) && !continuation(it)) {
+        if (byte_ahead(it, 0) == '\\') {
             copy_backslashes(it, word, &size);
             continue;
         }
-        if (next(it, 0) == '$' && next(it, 1) == '$') it->at++;
+        if (byte_ahead(it, 0) == '$' && byte_ahead(it, 1) == '$') it->at++;
         word[size++] = *it->at++;
     }
     ed_arena_extend(it->arena, word, room + 1, size + 1);

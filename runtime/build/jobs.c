@@ -39,7 +39,7 @@ typedef struct Runner {
 
 // --- one program ---------------------------------------------------------------------------------
 
-static bool start(Runner *it, Slot *slot, u32 job)
+static bool start_job(Runner *it, Slot *slot, u32 job)
 {
     ed_Job *to = &it->jobs[job];
     const ed_ChildStart how = { .program = to->program,
@@ -65,7 +65,7 @@ static bool start(Runner *it, Slot *slot, u32 job)
 }
 
 /// Keeps what a program printed. Beyond the limit, output is dropped.
-static void keep(Slot *slot, const char *bytes, size_t size)
+static void keep_output(Slot *slot, const char *bytes, size_t size)
 {
     if (!slot->text) return;
     if (slot->size + size > slot->room) {
@@ -87,7 +87,7 @@ static bool take_output(Slot *slot, u32 wait_ms)
         int failed = ed_child_read(&slot->child, bytes, sizeof bytes, wait_ms, &size);
         if (failed == EAGAIN) break;
         slot->closed = failed || size == 0;
-        if (!slot->closed) keep(slot, bytes, size);
+        if (!slot->closed) keep_output(slot, bytes, size);
         wait_ms = 0;
         any = true;
     }
@@ -101,7 +101,7 @@ static bool has_ended(Slot *slot)
     return slot->child.end != ED_CHILD_RUNS;
 }
 
-static void finish(Runner *it, Slot *slot)
+static void finish_job(Runner *it, Slot *slot)
 {
     ed_Job *job = &it->jobs[slot->job];
     take_output(slot, 0);
@@ -125,7 +125,7 @@ static void start_next(Runner *it)
     for (u32 i = 0; i < it->slot_count; i++) {
         while (!it->slots[i].used && it->more && it->next < it->count) {
             u32 job = it->next++;
-            if (start(it, &it->slots[i], job)) break;
+            if (start_job(it, &it->slots[i], job)) break;
             if (!it->user->end(it->user->it, job)) it->more = false;
         }
     }
@@ -133,7 +133,7 @@ static void start_next(Runner *it)
 
 /// Reads the output of all programs, and finishes those that have ended. Returns false if nothing
 /// happened.
-static bool poll(Runner *it)
+static bool poll_jobs(Runner *it)
 {
     bool any = false;
     for (u32 i = 0; i < it->slot_count; i++) {
@@ -141,7 +141,7 @@ static bool poll(Runner *it)
         if (!slot->used) continue;
         any |= take_output(slot, 0);
         if (!has_ended(slot)) continue;
-        finish(it, slot);
+        finish_job(it, slot);
         any = true;
     }
     return any;
@@ -149,7 +149,7 @@ static bool poll(Runner *it)
 
 /// Waits for output or an end. If several programs run, this waits for only one of them, so it
 /// waits only briefly.
-static void wait(Runner *it)
+static void wait_for_output(Runner *it)
 {
     for (u32 i = 0; i < it->slot_count; i++) {
         Slot *slot = &it->slots[i];
@@ -209,7 +209,7 @@ bool ed_jobs_run(ed_Job *jobs, u32 count, u32 at_once, const ed_JobsUser *user)
     it->user = user;
     it->more = true;
     for (start_next(it); it->running && !ed_stop_requested(); start_next(it))
-        if (!poll(it)) wait(it);
+        if (!poll_jobs(it)) wait_for_output(it);
     bool stopped = ed_stop_requested();
     if (stopped) end_all(it);
     for (u32 i = 0; i < it->slot_count; i++)

@@ -88,8 +88,9 @@ static void drop_twice(ed_Words *files, const ed_Words *folders, ed_Arena *arena
     if (found.count) files->at[files->count] = NULL;
 }
 
-static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *folders,
-                 const char *setting, const char *const *endings, ed_Arena *arena, ed_Error *error)
+static bool find_files(ed_Words *files, const ed_BuildConfig *config, const ed_Words *folders,
+                       const char *setting, const char *const *endings, ed_Arena *arena,
+                       ed_Error *error)
 {
     for (u32 i = 0; i < folders->count; i++) {
         Search search = { files, arena, endings, config->generated, folders->at[i], 0 };
@@ -108,8 +109,8 @@ static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *
 }
 
 /// Fails if there are no files. `example` is one that the user could add.
-static bool check(const ed_Words *files, const ed_Words *folders, const char *ending,
-                  const char *example, ed_Error *error)
+static bool check_any_file(const ed_Words *files, const ed_Words *folders, const char *ending,
+                           const char *example, ed_Error *error)
 {
     if (files->count) return true;
     ed_fail(error, ED_ERR_OS, "error: %s/ has no %s file: add one, %s", folders->at[0], ending,
@@ -121,10 +122,13 @@ bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena
                      ed_Error *error)
 {
     *sources = (ed_Sources){ .cpp = false };
-    if (!find(&sources->schema, config, &config->schema, "schema", schema_endings, arena, error)
-        || !find(&sources->code, config, &config->sources, "sources", code_endings, arena, error)
-        || !check(&sources->schema, &config->schema, ".def", "such as game.def", error)
-        || !check(&sources->code, &config->sources, ".c", "with the function eddie_module", error))
+    if (!find_files(&sources->schema, config, &config->schema, "schema", schema_endings, arena,
+                    error)
+        || !find_files(&sources->code, config, &config->sources, "sources", code_endings, arena,
+                       error)
+        || !check_any_file(&sources->schema, &config->schema, ".def", "such as game.def", error)
+        || !check_any_file(&sources->code, &config->sources, ".c", "with the function eddie_module",
+                           error))
         return false;
     for (u32 i = 0; i < sources->code.count; i++)
         sources->cpp |= ed_source_is_cpp(sources->code.at[i]);

@@ -24,7 +24,7 @@ static u64 hash_word(u64 hash, const char *word)
     return ed_hash_of_bytes(both, sizeof both);
 }
 
-static u64 key_of(const ed_BuildStep *step)
+static u64 key_of_step(const ed_BuildStep *step)
 {
     u64 key = hash_word(step->tool->version, step->tool->path);
     for (u32 i = 0; i < step->arguments.count; i++) key = hash_word(key, step->arguments.at[i]);
@@ -59,7 +59,7 @@ static bool are_unchanged(ed_BuildSteps *steps, const ed_RecordStep *was)
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step)
 {
     ed_RecordStep *was = ed_record_find(&steps->record, step->name);
-    if (!step->key) step->key = key_of(step);
+    if (!step->key) step->key = key_of_step(step);
     if (!was) return false;
     was->used = true;
     return was->key == step->key && are_unchanged(steps, was);
@@ -123,7 +123,7 @@ typedef struct Run {
 } Run;
 
 /// Prints an error and returns the exit code for it.
-static i32 fail(const char *path, const char *what, int why)
+static i32 print_failure(const char *path, const char *what, int why)
 {
     ed_print(stderr, "error: %s: %s: %s; %s\n", path, what, ed_errno_text(why),
              ed_target_advice(why));
@@ -137,7 +137,7 @@ static void print_command(const ed_Job *job)
     ed_print(stdout, "\n");
 }
 
-static void begin(void *context, u32 at)
+static void begin_step(void *context, u32 at)
 {
     Run *run = (Run *)context;
     ed_BuildStep *step = run->all[at];
@@ -178,7 +178,7 @@ static i32 take_result(ed_BuildSteps *steps, ed_BuildStep *step)
     ed_Words files = { .count = 0 };
     bool listed = read_list(steps, step, &files);
     int failed = step->temporary ? ed_file_rename(step->temporary, step->name) : 0;
-    if (failed) return fail(step->name, "cannot be replaced", failed);
+    if (failed) return print_failure(step->name, "cannot be replaced", failed);
     if (listed) ed_build_step_record(steps, step, step->state, &files);
     else ed_record_drop(&steps->record, step->name);
     return 0;
@@ -198,12 +198,12 @@ static const char *find_error(ed_BuildSteps *steps, const ed_Job *job)
     const char *error = ed_find(text, job->output.size, word);
     size_t at = error ? (size_t)(error - text) : 0, start = at;
     while (start && text[start - 1] != '\n') start--;
-    size_t next = error ? at + strlen(word) : 0, end = next;
-    while (end < job->output.size && text[end] != '\n') end++;
-    char *line = (char *)ed_arena_push(steps->arena, at - start + end - next + 1, 1);
+    size_t next = error ? at + strlen(word) : 0, end_step = next;
+    while (end_step < job->output.size && text[end_step] != '\n') end_step++;
+    char *line = (char *)ed_arena_push(steps->arena, at - start + end_step - next + 1, 1);
     if (!line) return "";
     memcpy(line, text + start, at - start);
-    memcpy(line + (at - start), text + next, end - next);
+    memcpy(line + (at - start), text + next, end_step - next);
     ed_text_strip_control(line);
     return line;
 }
@@ -214,7 +214,7 @@ static void remove_unfinished(const ed_BuildStep *step)
     if (step->list && !step->keep_list) ed_file_remove(step->list);
 }
 
-static bool end(void *context, u32 at)
+static bool end_step(void *context, u32 at)
 {
     Run *run = (Run *)context;
     ed_BuildStep *step = run->all[at];
@@ -237,7 +237,7 @@ static const char *const *all_arguments(ed_BuildSteps *steps, const ed_BuildStep
 }
 
 /// Returns false if the arena is full.
-static bool prepare(Run *run, ed_BuildStep *all, u32 count, u32 *due)
+static bool prepare_jobs(Run *run, ed_BuildStep *all, u32 count, u32 *due)
 {
     ed_Arena *arena = run->steps->arena;
     run->all = (ed_BuildStep **)ed_arena_push(arena, count * sizeof(ed_BuildStep *) + 1,
@@ -262,12 +262,12 @@ i32 ed_build_steps_run(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
     Run run = { .steps = steps };
     ed_Error error = { .code = ED_OK };
     u32 due = 0;
-    if (!prepare(&run, all, count, &due)) {
+    if (!prepare_jobs(&run, all, count, &due)) {
         ed_arena_check(steps->arena, &error);
         ed_print(stderr, "error: %s\n", error.text);
         return 1;
     }
-    const ed_JobsUser user = { &run, begin, end };
+    const ed_JobsUser user = { &run, begin_step, end_step };
     if (!due || ed_jobs_run(run.jobs, due, steps->at_once, &user)) return run.code;
     for (u32 i = 0; i < due; i++)
         if (!run.all[i]->ran) remove_unfinished(run.all[i]);

@@ -20,7 +20,7 @@ static void commit_ahead(ed_Game *game)
     ed_commit_memory_start(&game->ahead);
 }
 
-static bool start(ed_Game *game, ed_Error *error)
+static bool start_game(ed_Game *game, ed_Error *error)
 {
     const ed_GameOptions *options = game->options;
     bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
@@ -72,7 +72,7 @@ int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedGame *sh
     ed_Error error = { 0 };
     game->restarted = shared && ed_checkpoint_best(&shared->checkpoint);
     game->frames_left = game->restarted ? shared->state->frames_left : options->frames;
-    if (!start(game, &error)) {
+    if (!start_game(game, &error)) {
         ed_print(stderr, "eddie: %s\n", error.text);
         ed_game_close(game);
         return ED_EXIT_FAILED;

@@ -10,8 +10,8 @@ static void add_value(const ed_ValueRef *ref, char text[ED_RUN_COMPARE_TEXT_MAX]
 
 /// Adds a difference. Skips fields that only one state has: ed_run_compare_missing reports these
 /// once per type.
-static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_ValueRef *one, const ed_ValueRef *other)
+static void add_difference(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                           const ed_ValueRef *one, const ed_ValueRef *other)
 {
     ed_RunComparison *comparison = (ed_RunComparison *)to;
     (void)pattern;
@@ -27,9 +27,10 @@ static void take(void *to, ed_DiffKind kind, const char *path, const char *patte
 bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison)
 {
     size_t mark = comparison->arena->used;
-    ed_Diff diff = {
-        .arena = comparison->arena, .report = take, .to = comparison, .enough = &comparison->more
-    };
+    ed_Diff diff = { .arena = comparison->arena,
+                     .report = add_difference,
+                     .to = comparison,
+                     .enough = &comparison->more };
     comparison->count = 0;
     comparison->more = false;
     comparison->full = !ed_diff_states(&diff, one, other);

@@ -46,7 +46,7 @@ static void name_line(const ed_Script *script, ed_Reply *given)
     memcpy(given->text, named.text, sizeof given->text);
 }
 
-static void send(ed_Script *script, ed_Reply *given, const char *name)
+static void send_reply(ed_Script *script, ed_Reply *given, const char *name)
 {
     if (!given->ok) script->game->failed = true;
     if (!given->ok && script->path) name_line(script, given);
@@ -65,14 +65,14 @@ static void run_line(ed_Script *script, char *line)
     ed_text_put(&cut, text, ed_utf8_cut(text, size, sizeof name - 1));
     ed_Reply given = { 0 };
     ed_script_run_command(script, name, trim(text + size), &given);
-    send(script, &given, name);
+    send_reply(script, &given, name);
 }
 
 static void refuse_line(ed_Script *script, const char *why)
 {
     ed_Reply given = { 0 };
     ed_reply_error(&given, "%s", why);
-    send(script, &given, "");
+    send_reply(script, &given, "");
 }
 
 static void take_line(ed_Script *script, u32 size)

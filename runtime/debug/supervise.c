@@ -212,8 +212,9 @@ static bool may_start(Starts *starts)
 
 /// Saves the best checkpoint. `name` receives the name of its file, and `command` the command that
 /// resumes from it. False with an error if it was not saved.
-static bool save(const ed_GameOptions *options, const ed_SharedGame *game, const char *reason,
-                 ed_Text *name, ed_Text *command, ed_Error *error)
+static bool save_best_checkpoint(const ed_GameOptions *options, const ed_SharedGame *game,
+                                 const char *reason, ed_Text *name, ed_Text *command,
+                                 ed_Error *error)
 {
     bool saved =
         ed_crash_save(&game->checkpoint, &game->state->fault, options->module, reason, name, error);
@@ -232,7 +233,7 @@ static bool save_and_decide(const ed_GameOptions *options, const ed_SharedGame *
     ed_SharedState *shared = game->state;
     record_end_as_fault(shared, end);
     describe_end(shared, end, &text);
-    bool saved = save(options, game, reason, &path, &how, &error);
+    bool saved = save_best_checkpoint(options, game, reason, &path, &how, &error);
     bool crash = by_the_game(shared, end) || has_cause(end, ED_END_CRASH);
     bool wanted = crash && ed_checkpoint_best(&game->checkpoint) && !options->script;
     wanted = wanted && shared->end != ED_GAME_ENDING && !ed_supervised_requests();
@@ -357,7 +358,7 @@ static int save_after_parent(const ed_GameOptions *options, const ed_SharedGame 
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    if (save(options, game, reason, &path, &how, &error))
+    if (save_best_checkpoint(options, game, reason, &path, &how, &error))
         ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
     else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", reason, error.text);
     return ED_EXIT_FAILED;

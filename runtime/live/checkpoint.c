@@ -150,7 +150,7 @@ static bool pack(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     return true;
 }
 
-static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
+static bool take_checkpoint(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
 {
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
@@ -163,12 +163,12 @@ static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
 
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
-    return take(checkpoint, run, ED_PACK_CHECKPOINT, now_ns);
+    return take_checkpoint(checkpoint, run, ED_PACK_CHECKPOINT, now_ns);
 }
 
 bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
-    return take(checkpoint, run, ED_PACK_LIVE, now_ns);
+    return take_checkpoint(checkpoint, run, ED_PACK_LIVE, now_ns);
 }
 
 void ed_checkpoint_pin(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)

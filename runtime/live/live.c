@@ -49,18 +49,18 @@ static bool start_build(ed_Live *live)
 
 /// True if the sources were saved again since the build began, unless the build itself may have
 /// written them.
-static bool is_outdated(const ed_Live *live)
+static bool is_build_outdated(const ed_Live *live)
 {
     return live->request == ED_REQUEST_DUE && live->self_writes.count < REBUILDS_WAIT
         && !live->self_writes.is_loop;
 }
 
-static bool take_build(ed_Live *live, ed_BuildEnd end)
+static bool handle_build_end(ed_Live *live, ed_BuildEnd end)
 {
     if (end == ED_BUILD_STOPPED && live->latest.stopped_by_user)
         return ed_live_report_stopped(live);
     // An outdated build is not used.
-    if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
+    if (end == ED_BUILD_STOPPED || is_build_outdated(live)) return false;
     if (end == ED_BUILD_FAILED)
         return !live->latest.error_reported && ed_live_handle_build_error(live);
     live->latest.wrote_module =
@@ -82,14 +82,14 @@ static void watch_inputs(ed_Live *live)
         ed_watch_read_list(&live->watch, path);
 }
 
-static bool end_build(ed_Live *live, ed_BuildEnd end)
+static bool finish_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
     // File time stamps come from a coarser clock. So a save just after this moment can have an
     // earlier time stamp, and then counts as a save during the build.
     live->latest.ended_real_ns = ed_date_ns();
     live->latest.ended_ns = ed_now_ns();
-    bool has_event = take_build(live, end);
+    bool has_event = handle_build_end(live, end);
     ed_build_lock_release(&live->build_lock);      // only now that the module was read
     watch_inputs(live);
     return has_event;
@@ -107,11 +107,11 @@ static bool report_first_error(ed_Live *live)
 
 static bool poll_build(ed_Live *live)
 {
-    if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
+    if (is_build_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
     ed_BuildEnd end = ed_build_poll(&live->build);
-    if (end != ED_BUILD_RUNS) return end_build(live, end);
+    if (end != ED_BUILD_RUNS) return finish_build(live, end);
     if (ed_live_report_silent(live)) return true;
-    if (is_outdated(live) || live->latest.error_reported) return false;
+    if (is_build_outdated(live) || live->latest.error_reported) return false;
     if (ed_build_has_error(&live->build)) return report_first_error(live);
     return *live->build.early_module && live->self_writes.count < REBUILDS_WAIT
         && ed_live_start_early(live);
@@ -147,7 +147,7 @@ static void commit_ahead(ed_Live *live)
 
 static bool poll_trial(ed_Live *live)
 {
-    if (is_outdated(live)) {
+    if (is_build_outdated(live)) {
         ed_live_stop_trial(live);
         return false;
     }
@@ -192,13 +192,13 @@ static bool request_build(ed_Live *live)
 }
 
 /// A build that a pipe blocked is due when the pipe is gone.
-static void unblock(ed_Live *live)
+static void request_unblocked_build(ed_Live *live)
 {
     if (live->request == ED_REQUEST_BLOCKED && !ed_watch_blocking(&live->watch))
         live->request = ED_REQUEST_DUE;
 }
 
-static bool is_due(const ed_Live *live)
+static bool is_build_due(const ed_Live *live)
 {
     f64 passed_ms = (f64)(ed_now_ns() - live->latest.ended_ns) / 1e6;
     bool waits =
@@ -207,7 +207,7 @@ static bool is_due(const ed_Live *live)
 }
 
 /// Starts a build, unless a source (a pipe, for example) would block it forever.
-static bool start_due(ed_Live *live)
+static bool start_due_build(ed_Live *live)
 {
     const char *blocking = ed_watch_blocking(&live->watch);
     if (blocking) return ed_live_report_blocked(live, blocking);
@@ -224,7 +224,7 @@ static bool finish_event(ed_Live *live, bool has_event)
     return true;
 }
 
-static bool step(ed_Live *live)
+static bool step_live(ed_Live *live)
 {
     if (ed_live_report_lost(live)) return true;
     if (ed_live_keep_safe(live)) return true;
@@ -238,11 +238,11 @@ static bool step(ed_Live *live)
     // Starting the process of a trial takes time, so it is done in a frame that neither starts a
     // build nor swaps.
     if (live->build.runs) ed_live_prepare_trial(live);
-    unblock(live);
-    return is_due(live) && start_due(live);
+    request_unblocked_build(live);
+    return is_build_due(live) && start_due_build(live);
 }
 
-bool ed_live_step(ed_Live *live) { return finish_event(live, step(live)); }
+bool ed_live_step(ed_Live *live) { return finish_event(live, step_live(live)); }
 
 bool ed_live_poll_safety(ed_Live *live) { return finish_event(live, ed_live_keep_safe(live)); }
 

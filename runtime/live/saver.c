@@ -52,7 +52,7 @@ static void work(void *it)
     }
 }
 
-static bool start(ed_Saver *saver)
+static bool start_worker(ed_Saver *saver)
 {
     if (!saver->started)
         saver->started = ed_thread_start(&saver->worker, "eddie-save", work, saver) == 0;
@@ -148,7 +148,7 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     ed_process_check(ED_PHASE_UPDATE);      // restores limits and umask, which affect the file
     if (!pack(save, run, path, full, error)) return false;
     saver->count++;
-    if (start(saver)) set_step(saver, save, ED_SAVE_WAITING);
+    if (start_worker(saver)) set_step(saver, save, ED_SAVE_WAITING);
     else write_now(saver, save);
     return true;
 }

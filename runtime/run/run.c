@@ -23,7 +23,7 @@ const char *ed_phase_name(ed_Phase phase)
 }
 
 /// Returns false if the module did not return. Its memory cannot be trusted then: see failed_phase.
-static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
+static bool call_module(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     if (!run->caller.call) {
         fn(arg);
@@ -51,7 +51,8 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 {
     if (!fn) return true;
     if (run->caller.call && run->failed_phase) return false;
-    bool has_returned = call(run, phase, on_host, &(HostCall){ fn, ed_module_call_begin(run) });
+    bool has_returned =
+        call_module(run, phase, on_host, &(HostCall){ fn, ed_module_call_begin(run) });
     ed_module_call_end(run, has_returned);
     return has_returned;
 }
@@ -366,7 +367,7 @@ static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall it = { run->module, w, state, false };
     if (run->failed_phase) return ed_snapshot_write(w, state);
-    if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
+    if (call_module(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
     ed_module_call_end(run, false);
     return fail_crashed(run, &w->err);
 }
@@ -432,7 +433,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     ed_arena_reset(work);
     UnpackCall it = { module, bytes, &state, work, &report, error, false };
     run->document_bytes = bytes.size;
-    const bool returned = call(run, ED_PHASE_UNPACK, on_unpack, &it);
+    const bool returned = call_module(run, ED_PHASE_UNPACK, on_unpack, &it);
     run->document_bytes = 0;
     if (!returned) {
         ed_module_call_end(run, false);
@@ -448,7 +449,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 }
 
 /// Reads a document without calling the module's unpack. Keeps `report` and `failed_phase`.
-static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *error)
+static bool restore_document(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *error)
 {
     ed_Module reader = *run->module;
     ed_Report report = run->report;
@@ -464,11 +465,11 @@ static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *erro
     return good;
 }
 
-static bool load(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
+static bool load_document(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 {
     ed_Attic *attic = options.attic = ed_run_find_free_attic(run);
     bool failed = run->failed_phase;      // then a fixed module will continue from this state
-    if (!(failed ? restore(run, span, options, error)
+    if (!(failed ? restore_document(run, span, options, error)
                  : take_document(run, run->module, span, options, error))) {
         ed_attic_clear(attic);
         return false;
@@ -479,13 +480,14 @@ static bool load(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    return load(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = false }, error);
+    return load_document(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = false },
+                         error);
 }
 
 bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    return load(run, (ed_Span){ (const u8 *)bytes, size },
-                (ed_State){ .live = true, .no_pointers = true }, error);
+    return load_document(run, (ed_Span){ (const u8 *)bytes, size },
+                         (ed_State){ .live = true, .no_pointers = true }, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------
@@ -573,7 +575,8 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
 
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
 {
-    return restore(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = live }, error);
+    return restore_document(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = live },
+                            error);
 }
 
 bool ed_run_resume(ed_Run *run, ed_Error *error)

@@ -24,7 +24,7 @@ static bool check_file(const ed_FileInfo *info, const char *path, size_t size_ma
     return false;
 }
 
-static bool look(i64 file, const char *path, ed_FileInfo *info, ed_Error *error)
+static bool get_info(i64 file, const char *path, ed_FileInfo *info, ed_Error *error)
 {
     int why = ed_file_info_of(file, info);
     return !why || failed(error, path, "cannot be read", why);
@@ -42,7 +42,7 @@ static i64 open_file(const char *path, size_t size_max, ed_FileInfo *info, ed_Er
         failed(error, path, "cannot be opened", why);
         return ED_NO_FILE;
     }
-    if (look(file, path, info, error) && check_file(info, path, size_max, error)) return file;
+    if (get_info(file, path, info, error) && check_file(info, path, size_max, error)) return file;
     ed_file_close(file);
     return ED_NO_FILE;
 }
@@ -62,7 +62,7 @@ static bool read_all(i64 file, const char *path, u8 *at, size_t size, ed_Error *
 static bool check_unchanged(i64 file, const ed_FileMark *before, const char *path, ed_Error *error)
 {
     ed_FileInfo now;
-    if (!look(file, path, &now, error)) return false;
+    if (!get_info(file, path, &now, error)) return false;
     bool same = now.mark.size == before->size && now.mark.written_ns == before->written_ns;
     return same
         || ed_target_refuse(error, ED_ERR_OS, path, "the file was modified while it was read",
