@@ -42,27 +42,27 @@ static bool contains(const char *above, const char *folder)
 }
 
 /// True for the folder of the generated code, which is added by itself. Its name is always gen.
-static bool is_generated(const Search *it, const char *folder)
+static bool is_generated(const Search *search, const char *folder)
 {
-    return has_ending(folder, "/gen") && contains(folder, it->generated)
-        && contains(it->generated, folder);
+    return has_ending(folder, "/gen") && contains(folder, search->generated)
+        && contains(search->generated, folder);
 }
 
 static bool add_entry(void *context, const char *name)
 {
-    Search *it = (Search *)context;
+    Search *search = (Search *)context;
     if (*name == '.') return true;
-    bool here = strcmp(it->folder, ".") == 0;
-    const char *path = here ? ed_words_copy(it->arena, name, strlen(name))
-                            : ed_words_format(it->arena, "%s/%s", it->folder, name);
-    if (has_one_of(name, it->endings)) {
-        if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(it->files, it->arena, path);
+    bool here = strcmp(search->folder, ".") == 0;
+    const char *path = here ? ed_words_copy(search->arena, name, strlen(name))
+                            : ed_words_format(search->arena, "%s/%s", search->folder, name);
+    if (has_one_of(name, search->endings)) {
+        if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(search->files, search->arena, path);
         return true;
     }
-    if (it->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
-        || contains(path, it->folder) || is_generated(it, path))
+    if (search->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
+        || contains(path, search->folder) || is_generated(search, path))
         return true;
-    Search inner = *it;
+    Search inner = *search;
     inner.folder = path;
     inner.depth++;
     return ed_folder_list(path, add_entry, &inner), true;

@@ -29,9 +29,9 @@
 /// there is no memory for it. A child without the variable would supervise another one.
 static char **variables_with(const char *variable)
 {
-    char **all = ed_start_environment(&variable, 1), **it = all;
-    while (it && *it && *it != variable) it++;
-    return it && *it ? all : NULL;
+    char **all = ed_start_environment(&variable, 1), **found = all;
+    while (found && *found && *found != variable) found++;
+    return found && *found ? all : NULL;
 }
 
 /// Writes the variable: this process, then the handles of what it shares.

@@ -221,7 +221,7 @@ void ed_checkpoint_set_proved(ed_Checkpoint *checkpoint, const ed_CheckpointStat
 
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
-    ed_CheckpointState it = *state;
-    checkpoint->last = checkpoint->proved = it;
+    ed_CheckpointState current = *state;
+    checkpoint->last = checkpoint->proved = current;
     publish(checkpoint);
 }

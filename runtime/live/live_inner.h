@@ -82,7 +82,7 @@ typedef enum ed_LivePause { ED_PAUSE_NONE, ED_PAUSE_RESTARTED, ED_PAUSE_REPORTED
 
 /// The build that runs, or else the last one. Its process and output are in ed_Build.
 typedef struct ed_LiveBuild {
-    u32 number;                     // counted from 1; 0: there was none
+    u32 number;                     // counted from 1; 0: nothing was built yet
     ed_FileMark module_before;      // identifies the module file that existed when the build began
     bool wrote_module;              // it wrote a new module file
     bool error_reported;            // an event reported its error while it ran

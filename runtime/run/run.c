@@ -365,9 +365,9 @@ static void on_pack(void *it)
 /// the type tables are plain data, and the host has the same writer.
 static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
-    PackCall it = { run->module, w, state, false };
+    PackCall call = { run->module, w, state, false };
     if (run->failed_phase) return ed_snapshot_write(w, state);
-    if (call_module(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
+    if (call_module(run, ED_PHASE_PACK, on_pack, &call)) return call.good;
     ed_module_call_end(run, false);
     return fail_crashed(run, &w->err);
 }
@@ -431,15 +431,15 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     state.roots = roots;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
-    UnpackCall it = { module, bytes, &state, work, &report, error, false };
+    UnpackCall call = { module, bytes, &state, work, &report, error, false };
     run->document_bytes = bytes.size;
-    const bool returned = call_module(run, ED_PHASE_UNPACK, on_unpack, &it);
+    const bool returned = call_module(run, ED_PHASE_UNPACK, on_unpack, &call);
     run->document_bytes = 0;
     if (!returned) {
         ed_module_call_end(run, false);
         return fail_crashed(run, error);
     }
-    if (!it.good) return false;
+    if (!call.good) return false;
     run->report = report;
     use_states(run, roots, module->schema->state_count);
     run->module = module;
