@@ -9,8 +9,6 @@
 
 // --- a live loop whose fields a test sets, to see which event describes them --------------------
 
-#define ERROR_IN_A_FILE 4u      // ed_Build.cause_rank, see build.c
-
 static ed_Live live;
 static ed_Module module;
 
@@ -50,10 +48,10 @@ static ed_Error an_error(const char *text)
     return error;
 }
 
-static void fail_build(const char *cause, u32 rank)
+static void fail_build(const char *cause, ed_BuildRank rank)
 {
     live.build.cause_rank = rank;
-    live.build.errors = rank == ERROR_IN_A_FILE;
+    live.build.errors = rank == ED_RANK_LOCATED;
     ed_Text text = ed_text_over(live.build.cause, sizeof live.build.cause);
     ed_text_add(&text, "%s", cause);
 }
@@ -157,12 +155,12 @@ TEST(a_module_that_failed_its_trial_is_refused_with_the_source_line_and_the_last
 TEST(a_failed_build_is_reported_by_its_first_error)
 {
     CHECK(begin());
-    fail_build("game/a.c:3:5: error: no such thing", ERROR_IN_A_FILE);
+    fail_build("game/a.c:3:5: error: no such thing", ED_RANK_LOCATED);
     CHECK(ed_live_report_build_failed(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_BUILD_FAILED);
     CHECK_TEXT(live.event.location, "game/a.c:3:5");
     CHECK_TEXT(live.event.line, "game/a.c:3:5: no such thing; still running the previous build");
-    fail_build("any words", 1);
+    fail_build("any words", ED_RANK_TEXT);
     CHECK(ed_live_report_build_failed(&live));
     CHECK_TEXT(live.event.location, "");
     CHECK_TEXT(live.event.line, "any words; still running the previous build");
