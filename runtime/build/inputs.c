@@ -117,9 +117,10 @@ static void add_path(Search *search, ed_InputPath *path, ed_Words *list)
     ed_words_add(list, search->inputs->arena, path->path);
 }
 
-/// Notes that the step looks for a name in a folder. Returns the file. If it does not exist, adds the
-/// path to `absent`, or the first part of the path that does not exist, and returns NULL. Example:
-/// "math/vec.h" in "game" adds "game/math" if there is no such folder, otherwise "game/math/vec.h".
+/// Notes that the step looks for a name in a folder. Returns the file. If it does not exist, adds
+/// the path to `absent`, or the first part of the path that does not exist, and returns NULL.
+/// Example: "math/vec.h" in "game" adds "game/math" if there is no such folder, otherwise
+/// "game/math/vec.h".
 static ed_InputPath *probe(Search *search, const char *folder, const char *name)
 {
     char path[ED_PATH_MAX];

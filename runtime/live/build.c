@@ -145,8 +145,8 @@ static void keep_line(char *to, const ed_Build *build)
     strcpy(to, output ? output : build->line);
 }
 
-/// Adds the second location of a symbol that is defined twice to the cause. gold and lld print it in
-/// a line of its own, such as ">>> defined at b.c:3". After a second linker error, such a line is
+/// Adds the second location of a symbol that is defined twice to the cause. gold and lld print it
+/// in another line, such as ">>> defined at b.c:3". After a second linker error, such a line is
 /// about another symbol.
 static void add_other_location(ed_Build *build, const char *line, size_t size)
 {

@@ -27,7 +27,7 @@ typedef enum ed_BuildEnd {
 /// rank is reported.
 ///
 /// rank    | example
-/// --------|----------------------------------------------------------------------------------------
+/// --------|---------------------------------------------------------------------------------------
 /// NONE    | an empty line
 /// TEXT    | make: *** [game.mk:9: build/a.o] Error 127 (says only that something else failed)
 /// ERROR   | /bin/sh: 1: nocc: not found

@@ -24,7 +24,8 @@ ED_C_BEGIN
 /// no     | a build     | no            | an early build whose sources the compiler has not judged
 /// any    | a build     | yes           | an early build whose own build failed: ed_live_back leads
 ///        |             |               | to `before_swap`
-/// no     | any         | yes           | returned to from such code: ed_live_back leads there again
+/// no     | any         | yes           | returned to from such code: ed_live_back leads there
+///        |             |               | again
 ///
 /// `before_swap` is the code and the state before the last swap. It is kept while the running code
 /// is new or an early build, and as long as ed_live_back may lead to it. Nothing else is taken
@@ -56,14 +57,14 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
 
 /// Whether a build is to be started:
 ///
-/// request | what it means                                      | next
-/// --------|----------------------------------------------------|----------------------------------
-/// NONE    | nothing was saved since the last build began       | a save or ed_live_build: DUE
-/// DUE     | a build starts as soon as none runs and no delay   | it started, or the user stopped the
-///         | and no other host prevents it                      | running one: NONE; a source is a
-///         |                                                    | pipe: BLOCKED
-/// BLOCKED | a source that is not a regular file prevents it,   | the file is gone, or a save: DUE
-///         | which was reported                                 |
+/// request | what it means                                     | next
+/// --------|---------------------------------------------------|----------------------------------
+/// NONE    | nothing was saved since the last build began      | a save or ed_live_build: DUE
+/// DUE     | a build starts as soon as none runs and no delay  | it started, or the user stopped
+///         | and no other host prevents it                     | the running one: NONE; a source
+///         |                                                   | is a pipe: BLOCKED
+/// BLOCKED | a source that is not a regular file prevents it,  | the file is gone, or a save: DUE
+///         | which was reported                                |
 typedef enum ed_LiveRequest { ED_REQUEST_NONE, ED_REQUEST_DUE, ED_REQUEST_BLOCKED } ed_LiveRequest;
 
 /// How far the report of a pause is. Whether the game is paused says `run.failed_phase`:
