@@ -191,8 +191,8 @@ static void frame(host_Loop *loop)
 
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error)
 {
-    host_Loop *loop = ed_arena_push(&game->own, sizeof *loop, _Alignof(host_Loop));
-    if (!loop) return ed_arena_check(&game->own, error);
+    host_Loop *loop = ed_arena_push(&game->memory, sizeof *loop, _Alignof(host_Loop));
+    if (!loop) return ed_arena_check(&game->memory, error);
     loop->game = game;
     loop->script = script;
     if (!host_window_open(&loop->window, game->run->module, error)) return false;

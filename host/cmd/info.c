@@ -104,10 +104,12 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     }
 }
 
-static int by_bytes(const void *one, const void *other)
+static int by_bytes(const void *left, const void *right)
 {
-    u64 a = ((const Part *)one)->bytes, b = ((const Part *)other)->bytes;
-    return a == b ? strcmp(((const Part *)one)->path, ((const Part *)other)->path) : a < b ? 1 : -1;
+    u64 a = ((const Part *)left)->bytes, b = ((const Part *)right)->bytes;
+    return a == b ? strcmp(((const Part *)left)->path, ((const Part *)right)->path)
+         : a < b  ? 1
+                  : -1;
 }
 
 static void read_attic(Info *info)

@@ -110,10 +110,10 @@ static bool find_own(ed_BuildTools *tools, ed_Arena *arena, ed_Error *error)
 /// The early compiler can come with eddie: then it need not be in PATH.
 static void find_early(ed_BuildTools *tools, const ed_BuildConfig *config, ed_Arena *arena)
 {
-    static const char *const own[] = { "../lib/eddie/tcc/tcc" ED_PROGRAM_SUFFIX, NULL };
+    static const char *const bundled[] = { "../lib/eddie/tcc/tcc" ED_PROGRAM_SUFFIX, NULL };
     if (!config->early.count) return;
     tools->early = find_program(config->early.at[0], arena);
-    const char *path = tools->early.path ? NULL : find_beside(own, "", arena);
+    const char *path = tools->early.path ? NULL : find_beside(bundled, "", arena);
     if (path && strcmp(config->early.at[0], "tcc") == 0) tools->early = tool_at(path);
 }
 

@@ -36,11 +36,12 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
 
 /// Finds the first field in which two packed states differ. Both are unpacked, so that only the
 /// state counts and not its encoding.
-static bool find_first_difference(Drift *drift, ed_Span one, ed_Span other, ed_RunDifference *found)
+static bool find_first_difference(Drift *drift, ed_Span first, ed_Span second,
+                                  ed_RunDifference *found)
 {
     ed_RunComparison comparison = { .arena = &drift->work, .found = found, .limit = 1 };
     ed_arena_reset(&drift->work);
-    if (!read_copy(drift, one, &drift->copies[0]) || !read_copy(drift, other, &drift->copies[1]))
+    if (!read_copy(drift, first, &drift->copies[0]) || !read_copy(drift, second, &drift->copies[1]))
         return false;
     ed_run_compare(&drift->copies[0].state, &drift->copies[1].state, &comparison);
     return comparison.count > 0;
@@ -65,7 +66,7 @@ static void explain_difference(Drift *drift, ed_Span kept, ed_Text *out)
         ed_text_add(out, "render() changes %s (first seen at frame %llu)", found.path, frame);
     else if (find_first_difference(drift, kept, again, &found))
         ed_text_add(out, "%s at frame %llu was %.40s, but is %.40s when recomputed", found.path,
-                    frame, found.one, found.other);
+                    frame, found.first, found.second);
 }
 
 void ed_determinism_explain(ed_Run *run, ed_Span kept, char text[ED_DETERMINISM_TEXT_MAX])

@@ -23,7 +23,7 @@ static void commit_ahead(ed_Game *game)
 static bool start_game(ed_Game *game, ed_Error *error)
 {
     const ed_GameOptions *options = game->options;
-    bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
+    bool memory = ed_arena_open(&game->memory, "host", ED_GAME_MEMORY_MAX, error)
                && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
                && ed_arena_open_fixed(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
     if (!memory) return false;
@@ -39,7 +39,7 @@ static bool start_game(ed_Game *game, ed_Error *error)
         config.fault = &shared->state->fault;
         config.start_paused = shared->state->paused;
     }
-    game->source = ed_source_open(&game->own, &config, error);
+    game->source = ed_source_open(&game->memory, &config, error);
     if (!game->source) return false;
     game->run = ed_source_run(game->source);
     commit_ahead(game);
@@ -114,7 +114,7 @@ void ed_game_close(ed_Game *game)
     if (game->source) ed_source_close(game->source);
     ed_arena_close(&game->text);
     ed_arena_close(&game->file);
-    ed_arena_close(&game->own);
+    ed_arena_close(&game->memory);
 }
 
 bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)

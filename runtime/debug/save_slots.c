@@ -62,10 +62,10 @@ static void add_quick(ed_SaveSlots *slots, u32 number)
     else slots->count++;
 }
 
-static int newest_first(const void *one, const void *other)
+static int newest_first(const void *left, const void *right)
 {
-    u64 a = ((const ed_SaveSlot *)one)->time_ns, b = ((const ed_SaveSlot *)other)->time_ns;
-    return a == b ? strcmp(((const ed_SaveSlot *)one)->path, ((const ed_SaveSlot *)other)->path)
+    u64 a = ((const ed_SaveSlot *)left)->time_ns, b = ((const ed_SaveSlot *)right)->time_ns;
+    return a == b ? strcmp(((const ed_SaveSlot *)left)->path, ((const ed_SaveSlot *)right)->path)
          : a < b  ? 1
                   : -1;
 }

@@ -22,8 +22,8 @@ static bool open_stream(ed_Script *script, const char *path, ed_Error *error)
 bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error *error)
 {
     *script = (ed_Script){ .game = game, .file = ED_STREAM_CLOSED };
-    script->line = ed_arena_push(&game->own, ED_SCRIPT_LINE_MAX, 1);
-    if (!script->line) return ed_arena_check(&game->own, error);
+    script->line = ed_arena_push(&game->memory, ED_SCRIPT_LINE_MAX, 1);
+    if (!script->line) return ed_arena_check(&game->memory, error);
     script->path = strcmp(path, "-") == 0 ? NULL : path;
     return open_stream(script, path, error);
 }
