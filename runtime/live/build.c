@@ -1,5 +1,6 @@
 #include "runtime/live/build.h"
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/build_messages.h"
@@ -16,6 +17,15 @@
 #define READS_MAX 64u                 // reads in one poll
 #define PATIENCE_NS 500000000ull      // time from asking a build to end until it is killed
 #define GONE_NS 200000000ull          // time for killed processes to disappear
+
+bool ed_build_lock_take(i64 *lock, const char *path)
+{
+    char name[ED_PATH_MAX];
+    if (*lock != ED_NO_LOCK) return true;
+    int size = snprintf(name, sizeof name, "%s.lock", path);
+    if (size < 0 || (size_t)size >= sizeof name) return true;
+    return ed_file_lock_take(lock, name) != EWOULDBLOCK;
+}
 
 // --- starting ------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #define ED_LIVE_BUILD_H
 #include "runtime/base/err.h"
 #include "runtime/base/str.h"
+#include "runtime/os/files/file_lock.h"
 #include "runtime/os/process/child.h"
 ED_C_BEGIN
 
@@ -64,6 +65,13 @@ typedef struct ed_Build {
     u32 line_size;
     char line[ED_BUILD_LINE_MAX];      // the line being read
 } ed_Build;
+
+/// Takes the lock that allows one build at a time per module, across all running programs: two
+/// builds would overwrite each other's files. Does not block. Returns true if this process may
+/// build: it holds the lock, or locking is impossible, since the lock file `path`.lock cannot be
+/// created or the file system has no locks. `lock` is ED_NO_LOCK while the lock is not held.
+/// ed_file_lock_release releases it.
+bool ed_build_lock_take(i64 *lock, const char *path);
 
 /// Runs `command`, usually by the shell (see ED_BUILD_COMMAND), with EDDIE_CHANGED=`changed` in its
 /// environment, and with EDDIE_EARLY=1 if `early`.

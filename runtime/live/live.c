@@ -39,7 +39,7 @@ static bool start_build(ed_Live *live)
     live->latest.module_before = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed,
                         !live->config.no_early_builds, &error)) {
-        ed_build_lock_release(&live->build_lock);
+        ed_file_lock_release(&live->build_lock);
         return ed_live_report_not_started(live, &error);
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
@@ -90,7 +90,7 @@ static bool finish_build(ed_Live *live, ed_BuildEnd end)
     live->latest.ended_real_ns = ed_date_ns();
     live->latest.ended_ns = ed_now_ns();
     bool has_event = handle_build_end(live, end);
-    ed_build_lock_release(&live->build_lock);      // only now that the module was read
+    ed_file_lock_release(&live->build_lock);      // only now that the module was read
     watch_inputs(live);
     return has_event;
 }
@@ -442,7 +442,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
 void ed_live_close(ed_Live *live)
 {
     ed_build_close(&live->build);
-    ed_build_lock_release(&live->build_lock);
+    ed_file_lock_release(&live->build_lock);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
     ed_commit_memory_end(&live->commit);

@@ -3,7 +3,6 @@
 #ifndef ED_LIVE_LIVE_INNER_H
 #define ED_LIVE_LIVE_INNER_H
 #include "runtime/live/build.h"
-#include "runtime/live/build_lock.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/library.h"
@@ -149,7 +148,7 @@ struct ed_Live {
     // from a save to a module
     ed_Watch watch;
     ed_LiveRequest request;
-    i64 build_lock;      // see build_lock.h
+    i64 build_lock;      // see ed_build_lock_take
     ed_Build build;
     ed_LiveBuild latest;
     ed_LiveSelfWrites self_writes;

@@ -306,7 +306,7 @@ TEST(a_build_waits_while_another_host_builds)
     ed_live_build(&bare);
     for (u32 i = 0; i < 3; i++) CHECK(!ed_live_step(&bare));
     CHECK(bare.request == ED_REQUEST_DUE && !bare.build.runs && bare.build_lock == -1);
-    ed_build_lock_release(&other);
+    ed_file_lock_release(&other);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);
     CHECK(bare.build_lock >= 0);
