@@ -78,10 +78,15 @@ bool ed_watch_is_source(const char *name)
     return name[0] != '.' && has_ending(name, ED_COUNT(endings));
 }
 
+/// Begins behind the file that was found last: folders usually list their files in the same order.
 static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
 {
-    for (u32 i = 0; i < watch->file_count; i++)
-        if (strcmp(watch->files[i].path, path) == 0) return &watch->files[i];
+    for (u32 i = 0; i < watch->file_count; i++) {
+        ed_WatchFile *file = &watch->files[(watch->found + i) % watch->file_count];
+        if (strcmp(file->path, path) != 0) continue;
+        watch->found = (u32)(file - watch->files) + 1;
+        return file;
+    }
     return NULL;
 }
 
