@@ -62,7 +62,7 @@ static u64 epoch_of(const ed_Run *run)
     return epoch;
 }
 
-void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now)
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, ed_Run *run, f64 now)
 {
     if (!inspect->open) return;
     ed_State state = ed_run_state(run);
@@ -75,7 +75,7 @@ void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run 
 
 // --- events --------------------------------------------------------------------------------------
 
-bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now)
+bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, ed_Run *run, f64 now)
 {
     if (!inspect->open) return false;
     ed_State state = ed_run_state(run);

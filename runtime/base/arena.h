@@ -63,6 +63,11 @@ size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size);
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
 
 void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
+/// Returns the bytes at `at`, which lie in the arena, to their owner, who may write to them.
+static inline u8 *ed_arena_bytes(const ed_Arena *arena, const void *at)
+{
+    return arena->base + ((const u8 *)at - arena->base);
+}
 /// Returns true if the `size` bytes at `at` lie within the used bytes.
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if `refused` is set: a push failed since the last reset.

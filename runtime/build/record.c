@@ -231,7 +231,7 @@ void ed_record_read(ed_Record *record, ed_Arena *arena, const char *path)
     ed_Error unused = { .code = ED_OK };
     *record = (ed_Record){ .arena = arena };
     if (!ed_file_read(path, FILE_BYTES_MAX, arena, &bytes, &unused)) return;
-    char *start = (char *)(uintptr_t)bytes.at;      // in the arena: the lines are terminated there
+    char *start = (char *)ed_arena_bytes(arena, bytes.at);      // to terminate the lines
     bool text = !memchr(start, 0, bytes.size);
     if (!text || !take_steps(record, start, start + bytes.size))
         *record = (ed_Record){ .arena = arena };

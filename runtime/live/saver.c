@@ -19,7 +19,7 @@ static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
 static void write_out(const ed_Saver *saver, ed_Save *save)
 {
     ed_SaveResult *result = &save->result;
-    if (ed_snapshot_seal((u8 *)(uintptr_t)save->packed.at, save->packed.size))
+    if (ed_snapshot_seal(ed_arena_bytes(&save->memory, save->packed.at), save->packed.size))
         saver->write(result->path, save->packed.at, save->packed.size, &result->error);
     else
         ed_fail(&result->error, ED_ERR_FORMAT,

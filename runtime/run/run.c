@@ -326,12 +326,12 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     return ed_run_start(run, seed, error);
 }
 
-ed_State ed_run_state(const ed_Run *run)
+ed_State ed_run_state(ed_Run *run)
 {
     return (ed_State){ .game = run->module->game,
                        .frame = run->host.tick,
                        .schema = run->module->schema,
-                       .roots = (ed_RootMemory *)(uintptr_t)run->states,
+                       .roots = run->states,
                        .bytes_max = ed_bytes_max };
 }
 
