@@ -276,8 +276,8 @@ static bool compare_headers(Output *t, const ed_State *left, const ed_State *rig
     return game || frame;
 }
 
-static bool run(Output *t, const ed_Diff *diff, const ed_State *left, const ed_State *right,
-                const char *path, bool *equal)
+static bool print_differences(Output *t, const ed_Diff *diff, const ed_State *left,
+                              const ed_State *right, const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
     ed_ValueRef first, second;
@@ -297,8 +297,8 @@ static bool run(Output *t, const ed_Diff *diff, const ed_State *left, const ed_S
     return good;
 }
 
-static int compare(Output *t, const host_SnapshotFile *left, const host_SnapshotFile *right,
-                   const char *path)
+static int compare_files(Output *t, const host_SnapshotFile *left, const host_SnapshotFile *right,
+                         const char *path)
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
@@ -313,7 +313,7 @@ static int compare(Output *t, const host_SnapshotFile *left, const host_Snapshot
             .arena = &arena, .report = print_difference, .to = t, .enough = &t->closed
         };
         t->to = host_pager_open();
-        good = run(t, &diff, &left->state, &right->state, path, &equal);
+        good = print_differences(t, &diff, &left->state, &right->state, path, &equal);
         host_pager_close(t->to);
         if (!good) ed_arena_check(&arena, &error);
         ed_arena_close(&arena);
@@ -340,7 +340,7 @@ int host_diff(int argc, char **argv)
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&right, argv[1]);
     if (code == ED_EXIT_NOT_YET) {
-        code = compare(&t, &left, &right, argv[2]);
+        code = compare_files(&t, &left, &right, argv[2]);
         host_snapshot_file_close(&right);
     }
     host_snapshot_file_close(&left);

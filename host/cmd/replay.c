@@ -245,7 +245,7 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
 // --- replaying -----------------------------------------------------------------------------------
 
 /// Serializes the state of a module and gets its hash, which is in the last bytes, high byte first.
-static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error *error)
+static bool pack_and_hash(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     host_headless_select(replay->headless, replay->runs[index]);
     if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, error))
@@ -257,7 +257,7 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error 
 }
 
 /// Returns ED_EXIT_NOT_YET if the states are equal: byte for byte, or in the fields that both have.
-static int compare(Replay *replay)
+static int compare_states(Replay *replay)
 {
     ed_RunComparison comparison = { .arena = &replay->memory,
                                     .found = replay->found,
@@ -266,7 +266,7 @@ static int compare(Replay *replay)
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };      // they differ if they are not computed
     for (u32 i = 0; replay->same_layout && i < 2; i++)
-        if (!pack(replay, i, &bytes[i], &hashes[i], &error))
+        if (!pack_and_hash(replay, i, &bytes[i], &hashes[i], &error))
             return print_failure(replay, i, &error);
     if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
     ed_State first = ed_run_state(replay->runs[0]), second = ed_run_state(replay->runs[1]);
@@ -303,14 +303,14 @@ static int take_input(Replay *replay)
         ed_run_update(run, &replay->recording.input);
         if (run->failed_phase) return print_failure(replay, i, &error);
     }
-    if (replay->count > 1) return compare(replay);
+    if (replay->count > 1) return compare_states(replay);
     if (!replay->hash || replay->recording.updates % replay->every) return ED_EXIT_NOT_YET;
-    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
+    if (!pack_and_hash(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, false);
     return ED_EXIT_NOT_YET;
 }
 
-static int end(Replay *replay)
+static int end_replay(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     ed_Span bytes;
@@ -321,7 +321,7 @@ static int end(Replay *replay)
         printf(form, (unsigned long long)replay->recording.updates);
         return ED_EXIT_OK;
     }
-    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
+    if (!pack_and_hash(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, true);
     return ED_EXIT_OK;
 }
@@ -335,7 +335,7 @@ static int take_end(Replay *replay, ed_RecordingItem item)
     return host_args_fail(replay->file, &error, ED_EXIT_STATE);
 }
 
-static int run(Replay *replay)
+static int run_replay(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     int code = ED_EXIT_NOT_YET;
@@ -351,7 +351,7 @@ static int run(Replay *replay)
             break;
         }
     }
-    return code == ED_EXIT_NOT_YET ? end(replay) : code;
+    return code == ED_EXIT_NOT_YET ? end_replay(replay) : code;
 }
 
 static void close_all(Replay *replay)
@@ -371,7 +371,7 @@ int host_replay(int argc, char **argv)
     if (!read_recording(&replay, &error)) code = host_args_fail(replay.file, &error, ED_EXIT_STATE);
     else {
         warn_of_system(&replay);
-        if (open_games(&replay, &error)) code = run(&replay);
+        if (open_games(&replay, &error)) code = run_replay(&replay);
         else code = host_args_fail(NULL, &error, ED_EXIT_STATE);
     }
     close_all(&replay);

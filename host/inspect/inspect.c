@@ -10,7 +10,7 @@
 
 #define MEMORY_MAX ((size_t)64 << 20)
 
-static bool make(host_Inspect *inspect, ed_Error *error)
+static bool make_inspector(host_Inspect *inspect, ed_Error *error)
 {
     ed_Arena *arena = &inspect->arena;
     if (inspect->initialized) return true;
@@ -45,7 +45,7 @@ bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
         host_inspect_hide(inspect);
         return true;
     }
-    if (!make(inspect, error)) return false;
+    if (!make_inspector(inspect, error)) return false;
     inspect->open = inspect->focus = true;
     SDL_StartTextInput();
     return true;

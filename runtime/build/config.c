@@ -184,7 +184,7 @@ static bool check_one_path(Parser *parser, const char *at, u32 setting, const ch
     return true;
 }
 
-static bool store(Parser *parser, const char *at, u32 setting, ed_Words words)
+static bool store_setting(Parser *parser, const char *at, u32 setting, ed_Words words)
 {
     const Setting *to = &settings[setting];
     char *target = (char *)parser->config + to->at;
@@ -216,7 +216,7 @@ static bool take_value(Parser *parser, u32 setting)
         if (paths && !check_path(parser, at, setting, word)) return false;
         ed_words_add(&words, parser->arena, word);
     }
-    return store(parser, start, setting, words);
+    return store_setting(parser, start, setting, words);
 }
 
 // --- lines ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ typedef struct Search {
 } Search;
 
 /// True if `above` is the folder or contains it.
-static bool contains(const char *above, const char *folder)
+static bool contains_path(const char *above, const char *folder)
 {
     char outer[ED_PATH_MAX], inner[ED_PATH_MAX];
     if (ed_file_real_path(above, outer) != 0 || ed_file_real_path(folder, inner) != 0) return false;
@@ -44,8 +44,8 @@ static bool contains(const char *above, const char *folder)
 /// True for the folder of the generated code, which is added by itself. Its name is always gen.
 static bool is_generated(const Search *search, const char *folder)
 {
-    return has_ending(folder, "/gen") && contains(folder, search->generated)
-        && contains(search->generated, folder);
+    return has_ending(folder, "/gen") && contains_path(folder, search->generated)
+        && contains_path(search->generated, folder);
 }
 
 static bool add_entry(void *context, const char *name)
@@ -60,7 +60,7 @@ static bool add_entry(void *context, const char *name)
         return true;
     }
     if (search->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
-        || contains(path, search->folder) || is_generated(search, path))
+        || contains_path(path, search->folder) || is_generated(search, path))
         return true;
     Search inner = *search;
     inner.folder = path;
@@ -75,7 +75,7 @@ static void drop_twice(ed_Words *files, const ed_Words *folders, ed_Arena *arena
     bool overlap = false;
     for (u32 i = 0; i < folders->count; i++)
         for (u32 j = 0; j < folders->count; j++)
-            overlap |= i != j && contains(folders->at[i], folders->at[j]);
+            overlap |= i != j && contains_path(folders->at[i], folders->at[j]);
     ed_Words found = *files, real = { .count = 0 };
     for (u32 i = files->count = 0; i < found.count; i++) {
         bool twice = false;

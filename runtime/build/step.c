@@ -198,12 +198,12 @@ static const char *find_error(ed_BuildSteps *steps, const ed_Job *job)
     const char *error = ed_find(text, job->output.size, word);
     size_t at = error ? (size_t)(error - text) : 0, start = at;
     while (start && text[start - 1] != '\n') start--;
-    size_t next = error ? at + strlen(word) : 0, end_step = next;
-    while (end_step < job->output.size && text[end_step] != '\n') end_step++;
-    char *line = (char *)ed_arena_push(steps->arena, at - start + end_step - next + 1, 1);
+    size_t next = error ? at + strlen(word) : 0, end = next;
+    while (end < job->output.size && text[end] != '\n') end++;
+    char *line = (char *)ed_arena_push(steps->arena, at - start + end - next + 1, 1);
     if (!line) return "";
     memcpy(line, text + start, at - start);
-    memcpy(line + (at - start), text + next, end_step - next);
+    memcpy(line + (at - start), text + next, end - next);
     ed_text_strip_control(line);
     return line;
 }

@@ -109,7 +109,7 @@ static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t siz
 }
 
 /// Appends a list page, for more page numbers.
-static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
+static bool add_list_page(ed_PageStore *pages, u32 *list, u32 *fresh)
 {
     u32 next = take_page(pages);
     if (next == ED_NO_PAGE) return false;
@@ -129,7 +129,7 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
     *fresh = 0;
     for (u32 at = 0; made.size < size; at++) {
         size_t left = size - made.size, part = left < ED_PAGE_BYTES ? left : ED_PAGE_BYTES;
-        bool room = at % LISTED != 0 || extend(pages, &list, fresh);
+        bool room = at % LISTED != 0 || add_list_page(pages, &list, fresh);
         if (at == 0) made.list = list;
         const u8 *from = (const u8 *)bytes + made.size;
         u32 page = room ? page_for(pages, &walk, from, part, fresh) : ED_NO_PAGE;

@@ -96,7 +96,7 @@ static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
     timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;
 }
 
-static void empty(ed_Rewind *timeline)
+static void drop_all(ed_Rewind *timeline)
 {
     while (timeline->kept_count) drop_newest(timeline);
     timeline->first = timeline->now;
@@ -124,7 +124,7 @@ static void keep_current_state(ed_Rewind *timeline, ed_Run *run, bool jumped)
         good = false;
     }
     plan_next(timeline, start_ns, fresh);
-    if (!good && jumped) empty(timeline);
+    if (!good && jumped) drop_all(timeline);
     if (!good) return;
     if (!timeline->kept_count) timeline->first = timeline->now;
     timeline->kept_count++;
@@ -189,7 +189,8 @@ void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
 // --- returning -----------------------------------------------------------------------------------
 
 /// Copies a kept state to the buffer.
-static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state, ed_Error *error)
+static bool read_kept_state(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state,
+                            ed_Error *error)
 {
     ed_arena_reset(&timeline->buffer);
     u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
@@ -206,7 +207,7 @@ static bool restore_kept_state(ed_Rewind *timeline, ed_Run *run, const ed_Rewind
                                ed_Error *error)
 {
     ed_Span state;
-    return fetch(timeline, kept, &state, error)
+    return read_kept_state(timeline, kept, &state, error)
         && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
@@ -238,7 +239,7 @@ static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *
     kept->proof = same ? ED_REWIND_EXACT : ED_REWIND_INEXACT;
     kept->proof_code = timeline->code;
     if (same || kept->code != timeline->code) return same;
-    if (there && !timeline->drifts && fetch(timeline, next, &wanted, error))
+    if (there && !timeline->drifts && read_kept_state(timeline, next, &wanted, error))
         ed_determinism_explain(run, wanted, timeline->drift);
     timeline->drifts = true;
     return false;

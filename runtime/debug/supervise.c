@@ -283,8 +283,8 @@ static bool ended_early(const ed_SharedState *shared, const End *end)
         && has_cause(end, ED_END_REQUEST);
 }
 
-static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments,
-                     ed_SharedGame *game)
+static int supervise_game(const ed_GameOptions *options, ed_RunGameFn *run,
+                          const char *const *arguments, ed_SharedGame *game)
 {
     Starts starts = { .count = 0 };
     ed_SharedState *shared = game->state;
@@ -318,7 +318,7 @@ static int start_supervised(const ed_GameOptions *options, ed_RunGameFn *run,
         report_unsupervised(error.text);
         return run(options, NULL);
     }
-    int code = supervise(options, run, arguments, &game);
+    int code = supervise_game(options, run, arguments, &game);
     ed_shared_game_close(&game);
     return code;
 }

@@ -357,13 +357,13 @@ typedef struct PackCall {
 
 static void on_pack(void *it)
 {
-    PackCall *pack = (PackCall *)it;
-    pack->good = pack->module->pack(pack->w, pack->state);
+    PackCall *call = (PackCall *)it;
+    call->good = call->module->pack(call->w, call->state);
 }
 
 /// Packs the state with the module's own function. After the module failed, the host packs instead:
 /// the type tables are plain data, and the host has the same writer.
-static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
+static bool pack_with_module(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
     PackCall call = { run->module, w, state, false };
     if (run->failed_phase) return ed_snapshot_write(w, state);
@@ -383,7 +383,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     state.open_form = run->open_form && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
-    if (!pack(run, &w, &state)) {
+    if (!pack_with_module(run, &w, &state)) {
         if (error && !error->code) *error = w.err;
         return false;
     }
@@ -495,7 +495,7 @@ bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *e
 /// Returns true if the next module can use the memory as it is. Transient fields must have their
 /// defaults after a reload even if the layout is the same. So a schema with transient fields must
 /// be packed and unpacked.
-static bool adoptable(const ed_Schema *now, const ed_Schema *next)
+static bool can_adopt(const ed_Schema *now, const ed_Schema *next)
 {
     for (u32 t = 0; t < next->type_count; t++)
         for (u32 i = 0; i < next->types[t]->field_count; i++)
@@ -518,7 +518,7 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
         run->module = next;
         return true;
     }
-    if (adoptable(run->module->schema, next->schema)) {
+    if (can_adopt(run->module->schema, next->schema)) {
         ed_report_init(&run->report, run->report.arena);
         run->report.same_layout = true;
         run->module = next;
