@@ -146,3 +146,17 @@ TEST(saves_between_builds_are_no_loop)
     }
     bare_end();
 }
+
+TEST(a_save_after_an_error_was_reported_comes_from_the_user)
+{
+    CHECK(bare_begin() && bare_make_module());
+    bare.config.watching = true;
+    bare.config.build_command = "echo 'a.c:1:1: error: one'; exec sleep 600";
+    CHECK(bare_write("a.c", "one"));
+    CHECK(comes_to(ED_LIVE_BUILD_FAILED) && bare.build.runs);
+    CHECK(bare_write("a.c", "two"));
+    CHECK(comes_to(ED_LIVE_BUILDING));
+    CHECK_EQ(bare.latest.number, 2);
+    CHECK_EQ(bare.self_writes.count, 0);
+    bare_end();
+}
