@@ -172,8 +172,8 @@ static int run(const cg_Options *options)
 {
     ed_Arena arena = { 0 }, texts = { 0 };
     ed_Error error = { 0 };
-    if (!ed_arena_open(&arena, "schema", MEMORY_MAX, &error)
-        || !ed_arena_open(&texts, "texts", MEMORY_MAX, &error)) {
+    if (!ed_arena_open_fixed(&arena, "schema", MEMORY_MAX, &error)
+        || !ed_arena_open_fixed(&texts, "texts", MEMORY_MAX, &error)) {
         cg_print_error(CG_E_SCHEMA_TOO_BIG, "%s", error.text);
         return 1;
     }

@@ -96,7 +96,7 @@ bool host_action_load(host_Loop *loop, const char *path, ed_Error *error)
     return ok;
 }
 
-static void load(host_Loop *loop, const char *path)
+static void load_file(host_Loop *loop, const char *path)
 {
     ed_Error error = { 0 };
     host_action_load(loop, path, &error);
@@ -104,7 +104,7 @@ static void load(host_Loop *loop, const char *path)
 
 void host_action_quick_load(host_Loop *loop)
 {
-    if (host_action_wait_for_saves(loop)) load(loop, ED_QUICK_SAVE_FILE);
+    if (host_action_wait_for_saves(loop)) load_file(loop, ED_QUICK_SAVE_FILE);
 }
 
 /// Shows why there is no crash to resume: it was already resumed, or no game crashed.

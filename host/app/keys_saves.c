@@ -15,7 +15,7 @@ static void load_chosen(host_Loop *loop, const char *path)
     else host_save_picker_refuse(&loop->picker, error.text);
 }
 
-static void choose(host_Loop *loop)
+static void use_chosen(host_Loop *loop)
 {
     host_SavePicker *picker = &loop->picker;
     const char *path = picker->slots.at[picker->at].path;
@@ -34,7 +34,7 @@ static void remove_chosen(host_SavePicker *picker)
 bool host_keys_saves_event(host_Loop *loop, const SDL_Event *event)
 {
     host_Pick pick = host_save_picker_event(&loop->picker, event);
-    if (pick == HOST_PICK_CHOSEN) choose(loop);
+    if (pick == HOST_PICK_CHOSEN) use_chosen(loop);
     if (pick == HOST_PICK_DELETE) remove_chosen(&loop->picker);
     return pick != HOST_PICK_PASSED;
 }

@@ -4,7 +4,7 @@
 
 #define SLOW_MAX 3u      // 1/8
 
-static void refuse(host_Loop *loop, const ed_Error *error)
+static void refuse_time(host_Loop *loop, const ed_Error *error)
 {
     host_overlay_say(&loop->overlay, loop->now, HOST_MOOD_BAD, "%s", error->text);
 }
@@ -55,7 +55,7 @@ bool host_keys_time_hold(host_Loop *loop, f64 elapsed)
     if (!updates) return true;
     if (!ed_time_back(&loop->game->time, loop->game->run, updates, &error)) {
         loop->rewinding = false;
-        refuse(loop, &error);
+        refuse_time(loop, &error);
     } else {
         host_action_hide_outdated_messages(loop);
     }
@@ -82,7 +82,7 @@ static void next_phase(host_Loop *loop)
     } else {
         good = ed_input_loop_start(input_loop, loop->game->run, &error);
     }
-    if (!good) refuse(loop, &error);
+    if (!good) refuse_time(loop, &error);
 }
 
 bool host_keys_time_event(host_Loop *loop, const SDL_Keysym *key)

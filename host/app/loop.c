@@ -31,7 +31,7 @@ static void end_by_game(host_Loop *loop)
     else loop->ended = true;
 }
 
-static void update(host_Loop *loop)
+static void update_game(host_Loop *loop)
 {
     ed_Run *run = loop->game->run;
     if (run->failed_phase) {
@@ -52,10 +52,10 @@ void host_loop_advance(host_Loop *loop, f64 elapsed)
     if (fabs(elapsed - HOST_UPDATE_SECONDS) < JITTER_SECONDS) elapsed = HOST_UPDATE_SECONDS;
     if (!loop->paused) loop->owed += fmin(elapsed, HOST_STALL_SECONDS) / (f64)(1u << loop->slow);
     host_input_poll(&loop->devices);
-    for (; loop->steps && !loop->ended; loop->steps--) update(loop);
+    for (; loop->steps && !loop->ended; loop->steps--) update_game(loop);
     for (int i = 0; i < UPDATES_MAX && loop->owed >= HOST_UPDATE_SECONDS && !loop->ended; i++) {
         loop->owed -= HOST_UPDATE_SECONDS;
-        update(loop);
+        update_game(loop);
     }
     if (loop->owed >= HOST_UPDATE_SECONDS) loop->owed = 0;
 }
@@ -110,7 +110,7 @@ static void fill_panel(const void *it, ed_Text *out)
     ed_source_describe_reset(loop->game->source, out);
 }
 
-static void draw(host_Loop *loop)
+static void draw_frame(host_Loop *loop)
 {
     host_Window *window = &loop->window;
     host_Overlay *overlay = &loop->overlay;
@@ -156,7 +156,7 @@ static void wait_and_poll(host_Loop *loop, f64 fraction)
 /// Presents the frame. SDL may wait for vsync there, without polling, so a running build is polled
 /// first, for a part of the frame's time. If SDL did not wait, then waits and polls until the whole
 /// frame's time is over.
-static void show(host_Loop *loop)
+static void present_frame(host_Loop *loop)
 {
     f64 whole = 1.0 / (f64)loop->window.refresh;
     if (!loop->script && ed_source_busy(loop->game->source)) wait_and_poll(loop, POLL_FRACTION);
@@ -164,7 +164,7 @@ static void show(host_Loop *loop)
     if (clock_seconds() - loop->now <= whole * VSYNC_FRACTION) wait_and_poll(loop, 1);
 }
 
-static void frame(host_Loop *loop)
+static void run_frame(host_Loop *loop)
 {
     f64 before = loop->now;
     loop->now = clock_seconds();
@@ -185,14 +185,14 @@ static void frame(host_Loop *loop)
         SDL_WaitEventTimeout(NULL, HIDDEN_MS);
         return;
     }
-    draw(loop);
-    show(loop);
+    draw_frame(loop);
+    present_frame(loop);
 }
 
 bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, ed_Error *error)
 {
-    host_Loop *loop = ed_arena_push(&game->own, sizeof *loop, _Alignof(host_Loop));
-    if (!loop) return ed_arena_check(&game->own, error);
+    host_Loop *loop = ed_arena_push(&game->memory, sizeof *loop, _Alignof(host_Loop));
+    if (!loop) return ed_arena_check(&game->memory, error);
     loop->game = game;
     loop->script = script;
     if (!host_window_open(&loop->window, game->run->module, error)) return false;
@@ -206,7 +206,7 @@ bool host_loop_window(ed_Game *game, ed_Script *script, host_Screenshot *shot, e
     if (fresh && game->options->state) host_action_show_started(loop);
     else if (fresh && !script) host_action_offer_resume(loop);
     loop->ended = !ok || game->frames_left == 0;
-    while (!loop->ended) frame(loop);
+    while (!loop->ended) run_frame(loop);
     host_input_close(&loop->devices);
     host_inspect_close(&loop->inspect);
     host_save_picker_close(&loop->picker);

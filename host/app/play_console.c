@@ -8,9 +8,9 @@
 static int play_script(ed_Game *game)
 {
     ed_Error error = { 0 };
-    ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
+    ed_Script *script = ed_arena_push(&game->memory, sizeof *script, _Alignof(ed_Script));
     if (!script) {
-        ed_arena_check(&game->own, &error);
+        ed_arena_check(&game->memory, &error);
         return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     }
     if (!ed_script_open(script, game, game->options->script, &error))

@@ -19,9 +19,9 @@ static bool save_screenshot(void *context, ed_Run *run, const char *path, int *w
 static int run_script(ed_Game *game, host_Screenshot *shot)
 {
     ed_Error error = { 0 };
-    ed_Script *script = ed_arena_push(&game->own, sizeof *script, _Alignof(ed_Script));
+    ed_Script *script = ed_arena_push(&game->memory, sizeof *script, _Alignof(ed_Script));
     if (!script) {
-        ed_arena_check(&game->own, &error);
+        ed_arena_check(&game->memory, &error);
         return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     }
     int code = ED_EXIT_OK;

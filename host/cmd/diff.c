@@ -130,27 +130,27 @@ static void begin_line(Output *t, const char *color, const char *sign, const cha
 
 static void end_line(Output *t) { fprintf(t->to, "%s\n", t->color ? "\x1b[0m" : ""); }
 
-static void put_line(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
-                     const ed_ValueRef *other)
+static void put_line(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *left,
+                     const ed_ValueRef *right)
 {
     bool changed = kind == ED_DIFF_CHANGED;
     if (kind == ED_DIFF_ORDER) begin_line(t, "\x1b[33m", "~", path);
     else
         begin_line(t,
                    changed ? "\x1b[33m"
-                   : one   ? "\x1b[31m"
+                   : left  ? "\x1b[31m"
                            : "\x1b[32m",
                    changed ? "~"
-                   : one   ? "-"
+                   : left  ? "-"
                            : "+",
                    path);
     fputs(": ", t->to);
     if (kind == ED_DIFF_ORDER) fputs("same records, different order", t->to);
-    else if (one) put_value(t, one);
+    else if (left) put_value(t, left);
     if (changed) {
         fputs(" -> ", t->to);
-        put_value(t, other);
-    } else if (other && kind != ED_DIFF_ORDER) put_value(t, other);
+        put_value(t, right);
+    } else if (right && kind != ED_DIFF_ORDER) put_value(t, right);
     end_line(t);
 }
 
@@ -162,13 +162,13 @@ static void put_string(Output *t, const char *text)
     fputs(buffer, t->to);
 }
 
-static void put_object(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *one,
-                       const ed_ValueRef *other)
+static void put_object(Output *t, ed_DiffKind kind, const char *path, const ed_ValueRef *left,
+                       const ed_ValueRef *right)
 {
     fprintf(t->to, "%s{\"kind\":\"%s\",\"path\":", t->printed ? "," : "", kind_names[kind]);
     put_string(t, path);
-    if (one && kind != ED_DIFF_ORDER) put_json(t, "a", one);
-    if (other && kind != ED_DIFF_ORDER) put_json(t, "b", other);
+    if (left && kind != ED_DIFF_ORDER) put_json(t, "a", left);
+    if (right && kind != ED_DIFF_ORDER) put_json(t, "b", right);
     fputc('}', t->to);
 }
 
@@ -177,7 +177,7 @@ static void put_object(Output *t, ed_DiffKind kind, const char *path, const ed_V
 /// one layout has; put_counts prints the counts of the others at the end. If a pattern cannot be
 /// counted, prints all of its differences.
 static void print_difference(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                             const ed_ValueRef *one, const ed_ValueRef *other)
+                             const ed_ValueRef *left, const ed_ValueRef *right)
 {
     Output *t = to;
     PatternCount *entry = find_pattern(t, kind, pattern);
@@ -185,7 +185,7 @@ static void print_difference(void *to, ed_DiffKind kind, const char *path, const
     t->counts[kind]++;
     if (entry->count++ >= SHOWN_PER_PATTERN && !t->all) return;
     if (by_type && entry->pattern && !t->all) return;
-    (t->json ? put_object : put_line)(t, kind, path, one, other);
+    (t->json ? put_object : put_line)(t, kind, path, left, right);
     t->printed++;
     if (ferror(t->to)) t->closed = true;
 }
@@ -248,45 +248,45 @@ static void put_summary(Output *t, bool equal)
 
 /// Compares the games' names and the frame numbers. With --json, prints all of them; otherwise
 /// those that differ, unless only a part is compared. True if the names or the numbers differ.
-static bool compare_headers(Output *t, const ed_State *one, const ed_State *other, bool part)
+static bool compare_headers(Output *t, const ed_State *left, const ed_State *right, bool part)
 {
-    bool game = strcmp(one->game, other->game) != 0, frame = one->frame != other->frame;
+    bool game = strcmp(left->game, right->game) != 0, frame = left->frame != right->frame;
     if (t->json) {
         fputs("{\"games\":[", t->to);
-        put_string(t, one->game);
+        put_string(t, left->game);
         fputc(',', t->to);
-        put_string(t, other->game);
-        fprintf(t->to, "],\"frames\":[%llu,%llu],\"differences\":[", (unsigned long long)one->frame,
-                (unsigned long long)other->frame);
+        put_string(t, right->game);
+        fprintf(t->to, "],\"frames\":[%llu,%llu],\"differences\":[",
+                (unsigned long long)left->frame, (unsigned long long)right->frame);
         return game || frame;
     }
     if (game && !part) {
         begin_line(t, "\x1b[33m", "~", "game: ");
-        put_string(t, one->game);
+        put_string(t, left->game);
         fputs(" -> ", t->to);
-        put_string(t, other->game);
+        put_string(t, right->game);
         end_line(t);
     }
     if (frame && !part) {
         begin_line(t, "\x1b[33m", "~", "frame: ");
-        fprintf(t->to, "%llu -> %llu", (unsigned long long)one->frame,
-                (unsigned long long)other->frame);
+        fprintf(t->to, "%llu -> %llu", (unsigned long long)left->frame,
+                (unsigned long long)right->frame);
         end_line(t);
     }
     return game || frame;
 }
 
-static bool run(Output *t, const ed_Diff *diff, const ed_State *one, const ed_State *other,
-                const char *path, bool *equal)
+static bool print_differences(Output *t, const ed_Diff *diff, const ed_State *left,
+                              const ed_State *right, const char *path, bool *equal)
 {
     ed_Error error = { .code = ED_OK };
     ed_ValueRef first, second;
-    bool headers = compare_headers(t, one, other, path != NULL), good;
+    bool headers = compare_headers(t, left, right, path != NULL), good;
     if (path) {
-        bool a = ed_value_find(one, path, &first, &error),
-             b = ed_value_find(other, path, &second, &error);
+        bool a = ed_value_find(left, path, &first, &error),
+             b = ed_value_find(right, path, &second, &error);
         good = ed_diff_values(diff, path, a ? &first : NULL, b ? &second : NULL);
-    } else good = ed_diff_states(diff, one, other);
+    } else good = ed_diff_states(diff, left, right);
     *equal = path || !headers;
     for (u32 i = 0; i <= ED_DIFF_ORDER; i++) *equal &= !t->counts[i];
     if (t->json) put_summary(t, *equal);
@@ -297,15 +297,15 @@ static bool run(Output *t, const ed_Diff *diff, const ed_State *one, const ed_St
     return good;
 }
 
-static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotFile *other,
-                   const char *path)
+static int compare_files(Output *t, const host_SnapshotFile *left, const host_SnapshotFile *right,
+                         const char *path)
 {
     ed_Arena arena;
     ed_Error error = { .code = ED_OK };
     ed_ValueRef ref;
     bool equal = false, good = false;
-    bool known = !path || ed_value_find(&one->state, path, &ref, &error)
-              || ed_value_find(&other->state, path, &ref, NULL);
+    bool known = !path || ed_value_find(&left->state, path, &ref, &error)
+              || ed_value_find(&right->state, path, &ref, NULL);
     if (!known) return host_args_refuse("diff", "not in either snapshot: %s", error.text);
     if (ed_arena_open(&t->texts, "differences", (size_t)64 << 20, &error)
         && ed_arena_open(&arena, "comparison of snapshots", ed_bytes_max, &error)) {
@@ -313,13 +313,13 @@ static int compare(Output *t, const host_SnapshotFile *one, const host_SnapshotF
             .arena = &arena, .report = print_difference, .to = t, .enough = &t->closed
         };
         t->to = host_pager_open();
-        good = run(t, &diff, &one->state, &other->state, path, &equal);
+        good = print_differences(t, &diff, &left->state, &right->state, path, &equal);
         host_pager_close(t->to);
         if (!good) ed_arena_check(&arena, &error);
         ed_arena_close(&arena);
     }
     ed_arena_close(&t->texts);
-    if (!good) return host_args_fail(one->path, &error, ED_EXIT_FAILED);
+    if (!good) return host_args_fail(left->path, &error, ED_EXIT_FAILED);
     return equal ? ED_EXIT_OK : ED_EXIT_FAILED;
 }
 
@@ -330,19 +330,19 @@ int host_diff(int argc, char **argv)
                                     { "--all", &t.all, NULL },
                                     { NULL, NULL, NULL } };
     static const char *const names[] = { "A", "B", "PATH", NULL };
-    host_SnapshotFile one, other;
+    host_SnapshotFile left, right;
     int code = host_args_read(&(host_Args){ "diff", help, options, names, 2, false }, argc, argv);
     if (code != ED_EXIT_NOT_YET) return code;
     t.color = host_args_color(stdout);
     t.names[0] = argv[0];
     t.names[1] = argv[1];
-    code = host_snapshot_file_open(&one, argv[0]);
+    code = host_snapshot_file_open(&left, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    code = host_snapshot_file_open(&other, argv[1]);
+    code = host_snapshot_file_open(&right, argv[1]);
     if (code == ED_EXIT_NOT_YET) {
-        code = compare(&t, &one, &other, argv[2]);
-        host_snapshot_file_close(&other);
+        code = compare_files(&t, &left, &right, argv[2]);
+        host_snapshot_file_close(&right);
     }
-    host_snapshot_file_close(&one);
+    host_snapshot_file_close(&left);
     return code;
 }

@@ -50,7 +50,7 @@ static bool load(host_Headless *headless, HeadlessGame *game, const char *path, 
 {
     ed_Span bytes;
     u64 hash;
-    return ed_arena_open(&game->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
+    return ed_arena_open_fixed(&game->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
         && ed_library_read(path, &game->file, &bytes, &hash, error)
         && ed_library_open(&game->library, bytes, hash, path, headless->folder.path,
                            headless->count, error)

@@ -13,7 +13,8 @@
 #include "runtime/snapshot/budget.h"
 #include "runtime/types/field.h"
 
-#define LARGEST_MAX 8u      // number of the largest parts that are listed
+#define LARGEST_MAX 8u                  // number of the largest parts that are listed
+#define RECORDS_UNKNOWN UINT64_MAX      // they were not counted
 
 static const char help[] =
     "usage: eddie info [--json] FILE\n"
@@ -23,7 +24,7 @@ static const char help[] =
     "types and largest parts, and the retained values (the attic), if there are any. With --host,\n"
     "shows version, limits and system information.\n"
     "\n"
-    "  --json          print one object\n"
+    "  --json          print one object; `records` is null if there are too many to count\n"
     "  --host          show information about this program and this machine\n" HOST_LIMIT_HELP
     "  --help          show this help\n"
     "\n"
@@ -59,12 +60,12 @@ static u64 records_in(const ed_ValueRef *ref)
     return count;
 }
 
-/// Counts the records in a part of the root. A root that would have more values by default than
-/// other commands accept is not walked: there is no bound for the time.
+/// Counts the records in a part of the root. Returns RECORDS_UNKNOWN for a root that would have more
+/// values by default than other commands accept: there is no bound for the time to walk it.
 static u64 count_records(const Info *info, const ed_Type *root, const ed_ValueRef *part)
 {
     u64 most = ed_budget_of(info->file->bytes.size).values;
-    return root->default_values <= most ? records_in(part) : 0;
+    return root->default_values <= most ? records_in(part) : RECORDS_UNKNOWN;
 }
 
 static void add_part(Info *info, const ed_Type *root, const ed_RootMemory *block, u64 tag,
@@ -103,10 +104,12 @@ static void add_root(Info *info, u64 tag, ed_Span value)
     }
 }
 
-static int by_bytes(const void *one, const void *other)
+static int by_bytes(const void *left, const void *right)
 {
-    u64 a = ((const Part *)one)->bytes, b = ((const Part *)other)->bytes;
-    return a == b ? strcmp(((const Part *)one)->path, ((const Part *)other)->path) : a < b ? 1 : -1;
+    u64 a = ((const Part *)left)->bytes, b = ((const Part *)right)->bytes;
+    return a == b ? strcmp(((const Part *)left)->path, ((const Part *)right)->path)
+         : a < b  ? 1
+                  : -1;
 }
 
 static void read_attic(Info *info)
@@ -178,7 +181,8 @@ static void print_parts(const Part *parts, u32 count)
     for (u32 i = 0; i < count; i++) {
         unsigned long long records = parts[i].records;
         printf("  %-34s %14llu bytes", parts[i].path, (unsigned long long)parts[i].bytes);
-        if (records) printf(" %10llu record%s", records, records == 1 ? "" : "s");
+        if (records && parts[i].records != RECORDS_UNKNOWN)
+            printf(" %10llu record%s", records, records == 1 ? "" : "s");
         putchar('\n');
     }
 }
@@ -215,9 +219,12 @@ static void print_text(const Info *info)
 static void put_parts(const char *name, const Part *parts, u32 count)
 {
     printf(",\"%s\":[", name);
-    for (u32 i = 0; i < count; i++)
-        printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":%llu}", i ? "," : "", parts[i].path,
-               (unsigned long long)parts[i].bytes, (unsigned long long)parts[i].records);
+    for (u32 i = 0; i < count; i++) {
+        printf("%s{\"path\":\"%s\",\"bytes\":%llu,\"records\":", i ? "," : "", parts[i].path,
+               (unsigned long long)parts[i].bytes);
+        if (parts[i].records == RECORDS_UNKNOWN) printf("null}");
+        else printf("%llu}", (unsigned long long)parts[i].records);
+    }
     putchar(']');
 }
 

@@ -33,7 +33,7 @@ static bool is_open(char c) { return c == '{' || c == '['; }
 static bool is_close(char c) { return c == '}' || c == ']'; }
 static bool begins_column(char c) { return ((u8)c & 0xc0) != 0x80; }
 
-static void show(host_JsonPretty *p, u8 role)
+static void set_color(host_JsonPretty *p, u8 role)
 {
     if (!p->color || p->shown == role) return;
     fprintf(p->to, "\x1b[%sm", colors[role]);
@@ -42,14 +42,14 @@ static void show(host_JsonPretty *p, u8 role)
 
 static void write_char(host_JsonPretty *p, char c, u8 role)
 {
-    if (c != ' ') show(p, role);
+    if (c != ' ') set_color(p, role);
     putc(c, p->to);
     p->column += begins_column(c);
 }
 
 static void new_line(host_JsonPretty *p)
 {
-    show(p, MARK);
+    set_color(p, MARK);
     putc('\n', p->to);
     p->column = 0;
     for (u32 i = 0; i < p->level && i < HOST_JSON_PRETTY_DEPTH; i++)
@@ -70,9 +70,9 @@ static void write_flat(host_JsonPretty *p)
 
 // --- choosing lines ------------------------------------------------------------------------------
 
-static void take(host_JsonPretty *p, char c, u8 role);
+static void add_char(host_JsonPretty *p, char c, u8 role);
 
-static void keep(host_JsonPretty *p, char c, u8 role)
+static void append_char(host_JsonPretty *p, char c, u8 role)
 {
     p->line[p->size] = c;
     p->role[p->size++] = role;
@@ -82,22 +82,22 @@ static void keep(host_JsonPretty *p, char c, u8 role)
     if (role == MARK && is_close(c)) p->open--;
 }
 
-static bool fits(const host_JsonPretty *p)
+static bool fits_line(const host_JsonPretty *p)
 {
     return p->column + p->columns + 1 <= p->width && p->size < HOST_JSON_PRETTY_LINE;
 }
 
 /// Call it if the array or object in the buffer does not fit on a line: writes its bracket, then
-/// passes the characters after it to take() again, so that its contents get their own lines. take()
+/// passes the characters after it to add_char() again, so that its contents get their own lines. add_char()
 /// may store characters in the same buffer, but only before the position that is read next.
-static void spread(host_JsonPretty *p)
+static void write_on_lines(host_JsonPretty *p)
 {
     u32 size = p->size;
     write_char(p, p->line[0], MARK);
     p->level++;
     p->gap = LINE;
     p->size = p->open = p->columns = 0;
-    for (u32 i = 1; i < size; i++) take(p, p->line[i], p->role[i]);
+    for (u32 i = 1; i < size; i++) add_char(p, p->line[i], p->role[i]);
 }
 
 /// Writes the buffered value of a list, on a new line if necessary.
@@ -139,20 +139,20 @@ static void take_value(host_JsonPretty *p, char c, u8 role)
         return;
     }
     p->value = true;
-    keep(p, c, role);
+    append_char(p, c, role);
     if (p->size < HOST_JSON_PRETTY_LINE && p->columns < p->width) return;
     p->gap = LINE;
     place_value(p);
 }
 
-static void take(host_JsonPretty *p, char c, u8 role)
+static void add_char(host_JsonPretty *p, char c, u8 role)
 {
     if (p->value && role == MARK) place_value(p);
     if (p->open || (role == MARK && is_open(c))) {
         if (!p->open && p->gap != NOTHING) new_line(p);
         p->gap = NOTHING;
-        keep(p, c, role);
-        if (!fits(p)) spread(p);
+        append_char(p, c, role);
+        if (!fits_line(p)) write_on_lines(p);
         else if (!p->open) write_flat(p);
     } else if (role == MARK) take_mark(p, c);
     else take_value(p, c, role);
@@ -193,14 +193,14 @@ void host_json_pretty_put(host_JsonPretty *p, const char *json, size_t size)
     }
     for (size_t i = 0; i < size; i++) {
         u8 role = p->last = read_role(p, json[i]);
-        if (p->width) take(p, json[i], role);
+        if (p->width) add_char(p, json[i], role);
         else write_char(p, json[i], role);
     }
 }
 
 void host_json_pretty_end(host_JsonPretty *p)
 {
-    show(p, MARK);
+    set_color(p, MARK);
     putc('\n', p->to);
 }
 

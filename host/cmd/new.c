@@ -39,7 +39,7 @@ static const char help[] =
     "\n"
     "Exit: 0 created, 1 it could not be created, 2 usage.\n";
 
-static int refuse(int code, const char *what, const char *why)
+static int refuse_name(int code, const char *what, const char *why)
 {
     ed_print(stderr, "eddie: %s: %s\n", what, why);
     return code;
@@ -77,7 +77,7 @@ static const char *find_mark(const char *at, const char *end)
 }
 
 /// Adds the text of a file, with the game's name filled in.
-static void fill(const host_Template *it, const char *name, ed_Text *out)
+static void fill_template(const host_Template *it, const char *name, ed_Text *out)
 {
     for (const char *at = it->text; at < it->end;) {
         const char *mark = find_mark(at, it->end);
@@ -153,7 +153,7 @@ static int write_all(const char *folder, const char *name)
         failed = ed_folder_make(inside(path, folder, folders[i]));
     for (const host_Template *it = host_templates; it->path && !failed; it++) {
         ed_Text out = ed_text_over(text, sizeof text);
-        fill(it, name, &out);
+        fill_template(it, name, &out);
         failed = ed_file_write_new(inside(path, folder, it->path), ED_FILE_SHARED, text, out.size);
     }
     return failed ? failed : write_local(folder);
@@ -194,16 +194,17 @@ static bool can_be_built(const char *path)
 
 /// Creates the folder under a temporary name, and renames it when it is complete. An existing empty
 /// folder is replaced.
-static int make(const char *path, const char *name)
+static int make_game(const char *path, const char *name)
 {
     char stem[ED_PATH_MAX], temporary[ED_PATH_MAX];
     size_t size = strlen(path);
     while (size > 1 && path[size - 1] == '/') size--;
-    if (size > PATH_BYTES_MAX) return refuse(ED_EXIT_USAGE, path, "the name is too long");
+    if (size > PATH_BYTES_MAX) return refuse_name(ED_EXIT_USAGE, path, "the name is too long");
     if (!can_be_built(path))
-        return refuse(ED_EXIT_FAILED, path,
-                      "the path is longer than 180 characters: compilers could not open the files "
-                      "of the game; choose another folder");
+        return refuse_name(
+            ED_EXIT_FAILED, path,
+            "the path is longer than 180 characters: compilers could not open the files "
+            "of the game; choose another folder");
     snprintf(stem, sizeof stem, "%.*s", (int)size, path);
     int failed = ed_folder_make_unique(stem, temporary);
     if (failed) return refuse_os(path, failed);
@@ -211,7 +212,7 @@ static int make(const char *path, const char *name)
     if (!failed) failed = ed_file_rename(temporary, path);
     if (failed) remove_created(temporary);
     if (failed == ENOTEMPTY || failed == EEXIST || failed == ENOTDIR)
-        return refuse(ED_EXIT_FAILED, path, "already exists; choose another name");
+        return refuse_name(ED_EXIT_FAILED, path, "already exists; choose another name");
     return failed ? refuse_os(path, failed) : ED_EXIT_OK;
 }
 
@@ -223,14 +224,14 @@ int host_new(int argc, char **argv)
         return ED_EXIT_OK;
     }
     if (argc != 2)
-        return refuse(ED_EXIT_USAGE, "new",
-                      "expected the name of one folder; see eddie new --help");
+        return refuse_name(ED_EXIT_USAGE, "new",
+                           "expected the name of one folder; see eddie new --help");
     if (!name_of(ed_path_use_slashes(argv[1]), name))
-        return refuse(
+        return refuse_name(
             ED_EXIT_USAGE, argv[1],
             "the name of a game starts with a letter or digit, and has up to 63 letters, digits, - "
             "and _");
-    int code = make(argv[1], name);
+    int code = make_game(argv[1], name);
     if (code == ED_EXIT_OK) ed_print(stdout, "created %s: cd %s && " RUN "\n", argv[1], argv[1]);
     return code;
 }

@@ -99,7 +99,7 @@ static void print_json(const ed_Report *report, char *buffer)
            buffer);
 }
 
-static int run(Plan *plan)
+static int run_plan(Plan *plan)
 {
     ed_DryRun dry_run = { .bare = false };
     ed_Report report;
@@ -127,7 +127,7 @@ int host_plan(int argc, char **argv)
     if (code != ED_EXIT_NOT_YET) return code;
     size_t both = 4 * ed_bytes_max;      // room for both snapshots and everything created from them
     bool open = ed_arena_open(&plan.arena, "plan", both, &error);
-    code = open ? run(&plan) : host_args_fail(NULL, &error, ED_EXIT_FAILED);
+    code = open ? run_plan(&plan) : host_args_fail(NULL, &error, ED_EXIT_FAILED);
     ed_arena_close(&plan.arena);
     return code;
 }

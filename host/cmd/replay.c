@@ -38,7 +38,7 @@ typedef struct Replay {
     u32 count;      // number of modules
     bool json, hash;
     u64 every, until;
-    ed_Arena bytes, own, packed[HOST_HEADLESS_MAX];
+    ed_Arena bytes, memory, packed[HOST_HEADLESS_MAX];
     host_Headless *headless;
     ed_Run *runs[HOST_HEADLESS_MAX];
     bool same_layout;
@@ -96,12 +96,12 @@ static void warn_of_system(const Replay *replay)
         ed_recording_system);
 }
 
-static bool same_layout(const ed_Schema *one, const ed_Schema *other)
+static bool same_layout(const ed_Schema *first, const ed_Schema *second)
 {
-    if (one->state_count != other->state_count) return false;
-    for (u32 i = 0; i < one->state_count; i++)
-        if (!ed_same_type_name(one->states[i], other->states[i])
-            || !ed_same_layout(one->states[i], other->states[i], NULL, 0))
+    if (first->state_count != second->state_count) return false;
+    for (u32 i = 0; i < first->state_count; i++)
+        if (!ed_same_type_name(first->states[i], second->states[i])
+            || !ed_same_layout(first->states[i], second->states[i], NULL, 0))
             return false;
     return true;
 }
@@ -113,8 +113,8 @@ static const ed_Schema *schema_of(const Replay *replay, u32 index)
 
 static bool open_games(Replay *replay, ed_Error *error)
 {
-    if (!ed_arena_open(&replay->own, "comparison of states", ed_bytes_max, error)) return false;
-    replay->headless = host_headless_open(&replay->own, error);
+    if (!ed_arena_open(&replay->memory, "comparison of states", ed_bytes_max, error)) return false;
+    replay->headless = host_headless_open(&replay->memory, error);
     for (u32 i = 0; replay->headless && i < replay->count; i++) {
         if (!ed_arena_open(&replay->packed[i], "packed state", ed_snapshot_bytes_max(), error))
             return false;
@@ -205,9 +205,9 @@ static void print_missing_field(void *it, const char *name)
 /// Prints the fields that only one of the modules has: they are not compared.
 static void print_missing_fields(const Replay *replay)
 {
-    const ed_Schema *one = schema_of(replay, 0), *other = schema_of(replay, 1);
-    ed_run_compare_missing(one, other, print_missing_field, &(MissingFields){ replay, 0 });
-    ed_run_compare_missing(other, one, print_missing_field, &(MissingFields){ replay, 1 });
+    const ed_Schema *first = schema_of(replay, 0), *second = schema_of(replay, 1);
+    ed_run_compare_missing(first, second, print_missing_field, &(MissingFields){ replay, 0 });
+    ed_run_compare_missing(second, first, print_missing_field, &(MissingFields){ replay, 1 });
 }
 
 static void print_found_json(const Replay *replay, const ed_RunComparison *comparison)
@@ -219,9 +219,9 @@ static void print_found_json(const Replay *replay, const ed_RunComparison *compa
         printf(i ? ",{" : "{");
         put_text("path", found->path);
         printf(",");
-        put_text("one", found->one);
+        put_text("one", found->first);
         printf(",");
-        put_text("other", found->other);
+        put_text("other", found->second);
         printf("}");
     }
     printf("],\"more\":%s}\n", comparison->more ? "true" : "false");
@@ -237,15 +237,15 @@ static void print_found(const Replay *replay, const ed_RunComparison *comparison
              (unsigned long long)frame_of(replay), (unsigned long long)replay->recording.updates,
              name_of(replay, 0), name_of(replay, 1));
     for (u32 i = 0; i < comparison->count; i++)
-        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].one,
-                 comparison->found[i].other);
+        ed_print(stdout, "  %s: %s and %s\n", comparison->found[i].path, comparison->found[i].first,
+                 comparison->found[i].second);
     if (comparison->more) puts("  and more fields");
 }
 
 // --- replaying -----------------------------------------------------------------------------------
 
 /// Serializes the state of a module and gets its hash, which is in the last bytes, high byte first.
-static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error *error)
+static bool pack_and_hash(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error *error)
 {
     host_headless_select(replay->headless, replay->runs[index]);
     if (!ed_run_pack_into(replay->runs[index], ED_PACK_FILE, &replay->packed[index], bytes, error))
@@ -257,22 +257,22 @@ static bool pack(Replay *replay, u32 index, ed_Span *bytes, u64 *hash, ed_Error 
 }
 
 /// Returns ED_EXIT_NOT_YET if the states are equal: byte for byte, or in the fields that both have.
-static int compare(Replay *replay)
+static int compare_states(Replay *replay)
 {
-    ed_RunComparison comparison = { .arena = &replay->own,
+    ed_RunComparison comparison = { .arena = &replay->memory,
                                     .found = replay->found,
                                     .limit = DIFFERENCES_MAX };
     ed_Error error = { .code = ED_OK };
     ed_Span bytes[2];
     u64 hashes[2] = { 0, 1 };      // they differ if they are not computed
     for (u32 i = 0; replay->same_layout && i < 2; i++)
-        if (!pack(replay, i, &bytes[i], &hashes[i], &error))
+        if (!pack_and_hash(replay, i, &bytes[i], &hashes[i], &error))
             return print_failure(replay, i, &error);
     if (hashes[0] == hashes[1]) return ED_EXIT_NOT_YET;
-    ed_State one = ed_run_state(replay->runs[0]), other = ed_run_state(replay->runs[1]);
-    if (ed_run_compare(&one, &other, &comparison)) return ED_EXIT_NOT_YET;
+    ed_State first = ed_run_state(replay->runs[0]), second = ed_run_state(replay->runs[1]);
+    if (ed_run_compare(&first, &second, &comparison)) return ED_EXIT_NOT_YET;
     if (comparison.full && !comparison.count) {
-        ed_arena_check(&replay->own, &error);
+        ed_arena_check(&replay->memory, &error);
         return host_args_fail(NULL, &error, ED_EXIT_FAILED);
     }
     print_found(replay, &comparison);
@@ -303,14 +303,14 @@ static int take_input(Replay *replay)
         ed_run_update(run, &replay->recording.input);
         if (run->failed_phase) return print_failure(replay, i, &error);
     }
-    if (replay->count > 1) return compare(replay);
+    if (replay->count > 1) return compare_states(replay);
     if (!replay->hash || replay->recording.updates % replay->every) return ED_EXIT_NOT_YET;
-    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
+    if (!pack_and_hash(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, false);
     return ED_EXIT_NOT_YET;
 }
 
-static int end(Replay *replay)
+static int end_replay(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     ed_Span bytes;
@@ -321,7 +321,7 @@ static int end(Replay *replay)
         printf(form, (unsigned long long)replay->recording.updates);
         return ED_EXIT_OK;
     }
-    if (!pack(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
+    if (!pack_and_hash(replay, 0, &bytes, &hash, &error)) return print_failure(replay, 0, &error);
     print_hash(replay, hash, true);
     return ED_EXIT_OK;
 }
@@ -335,7 +335,7 @@ static int take_end(Replay *replay, ed_RecordingItem item)
     return host_args_fail(replay->file, &error, ED_EXIT_STATE);
 }
 
-static int run(Replay *replay)
+static int run_replay(Replay *replay)
 {
     ed_Error error = { .code = ED_OK };
     int code = ED_EXIT_NOT_YET;
@@ -351,14 +351,14 @@ static int run(Replay *replay)
             break;
         }
     }
-    return code == ED_EXIT_NOT_YET ? end(replay) : code;
+    return code == ED_EXIT_NOT_YET ? end_replay(replay) : code;
 }
 
 static void close_all(Replay *replay)
 {
     if (replay->headless) host_headless_close(replay->headless);
     for (u32 i = 0; i < HOST_HEADLESS_MAX; i++) ed_arena_close(&replay->packed[i]);
-    ed_arena_close(&replay->own);
+    ed_arena_close(&replay->memory);
     ed_arena_close(&replay->bytes);
 }
 
@@ -371,7 +371,7 @@ int host_replay(int argc, char **argv)
     if (!read_recording(&replay, &error)) code = host_args_fail(replay.file, &error, ED_EXIT_STATE);
     else {
         warn_of_system(&replay);
-        if (open_games(&replay, &error)) code = run(&replay);
+        if (open_games(&replay, &error)) code = run_replay(&replay);
         else code = host_args_fail(NULL, &error, ED_EXIT_STATE);
     }
     close_all(&replay);

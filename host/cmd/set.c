@@ -57,7 +57,7 @@ static const char *read_input(ed_Arena *arena, ed_Error *error)
 
 /// Writes the snapshot in the form that it had: with its attic, and with row tables if it had any.
 /// A snapshot that was written with --open has none.
-static int save(host_SnapshotFile *file, const char *out)
+static int save_copy(host_SnapshotFile *file, const char *out)
 {
     ed_Arena arena;
     ed_Writer w;
@@ -75,7 +75,7 @@ static int save(host_SnapshotFile *file, const char *out)
     return good ? ED_EXIT_OK : host_args_fail(out, &error, ED_EXIT_FAILED);
 }
 
-static int set(host_SnapshotFile *file, const char *path, const char *value, const char *out)
+static int set_value(host_SnapshotFile *file, const char *path, const char *value, const char *out)
 {
     ed_Arena input = { .base = NULL };
     ed_Error error = { .code = ED_OK };
@@ -94,7 +94,7 @@ static int set(host_SnapshotFile *file, const char *path, const char *value, con
                   : NULL;
     bool good = value && ed_value_set(&ref, value, &error);
     if (input.base) ed_arena_close(&input);
-    return good ? save(file, out) : host_args_fail(path, &error, ED_EXIT_FAILED);
+    return good ? save_copy(file, out) : host_args_fail(path, &error, ED_EXIT_FAILED);
 }
 
 int host_set(int argc, char **argv)
@@ -107,7 +107,7 @@ int host_set(int argc, char **argv)
     if (code != ED_EXIT_NOT_YET) return code;
     code = host_snapshot_file_open(&file, argv[0]);
     if (code != ED_EXIT_NOT_YET) return code;
-    code = set(&file, argv[1], argv[2], out ? out : argv[0]);
+    code = set_value(&file, argv[1], argv[2], out ? out : argv[0]);
     host_snapshot_file_close(&file);
     return code;
 }

@@ -106,7 +106,7 @@ bool host_inspect_commit(host_Inspect *inspect, const ed_State *state)
 
 // --- acting --------------------------------------------------------------------------------------
 
-static void follow(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
+static void follow_link(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref)
 {
     char path[HOST_PATH_MAX];
     if (!host_value_follow(state, ref, path, sizeof path)) {
@@ -156,7 +156,7 @@ void host_inspect_activate(host_Inspect *inspect, const ed_State *state, const c
     case HOST_CONTROL_COLOR:
     case HOST_CONTROL_DROPDOWN:
     case HOST_CONTROL_FLAGS: host_popup_open(inspect, state, path); break;
-    case HOST_CONTROL_REF: follow(inspect, state, &ref); break;
+    case HOST_CONTROL_REF: follow_link(inspect, state, &ref); break;
     case HOST_CONTROL_ABSENT: set_default(inspect, state, &ref, path); break;
     case HOST_CONTROL_POINTER:
         host_inspect_message(inspect, "a pointer can only be set by the game");

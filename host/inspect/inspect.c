@@ -10,7 +10,7 @@
 
 #define MEMORY_MAX ((size_t)64 << 20)
 
-static bool make(host_Inspect *inspect, ed_Error *error)
+static bool make_inspector(host_Inspect *inspect, ed_Error *error)
 {
     ed_Arena *arena = &inspect->arena;
     if (inspect->initialized) return true;
@@ -45,7 +45,7 @@ bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error)
         host_inspect_hide(inspect);
         return true;
     }
-    if (!make(inspect, error)) return false;
+    if (!make_inspector(inspect, error)) return false;
     inspect->open = inspect->focus = true;
     SDL_StartTextInput();
     return true;
@@ -62,7 +62,7 @@ static u64 epoch_of(const ed_Run *run)
     return epoch;
 }
 
-void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now)
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, ed_Run *run, f64 now)
 {
     if (!inspect->open) return;
     ed_State state = ed_run_state(run);
@@ -75,7 +75,7 @@ void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run 
 
 // --- events --------------------------------------------------------------------------------------
 
-bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now)
+bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, ed_Run *run, f64 now)
 {
     if (!inspect->open) return false;
     ed_State state = ed_run_state(run);

@@ -94,6 +94,6 @@ typedef struct host_Inspect {
 void host_inspect_close(host_Inspect *inspect);
 bool host_inspect_toggle(host_Inspect *inspect, ed_Error *error);      ///< F2
 /// True if the inspector used the event: then neither the host nor the game must see it.
-bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, const ed_Run *run, f64 now);
-void host_inspect_draw(host_Inspect *inspect, host_Window *window, const ed_Run *run, f64 now);
+bool host_inspect_event(host_Inspect *inspect, const SDL_Event *event, ed_Run *run, f64 now);
+void host_inspect_draw(host_Inspect *inspect, host_Window *window, ed_Run *run, f64 now);
 #endif

@@ -71,7 +71,7 @@ static void select_pin(host_Inspect *inspect, int pin)
 }
 
 /// Moves the selection. The pins come before the first row of the tree.
-static void move(host_Inspect *inspect, const ed_State *state, i64 rows)
+static void move_selection(host_Inspect *inspect, const ed_State *state, i64 rows)
 {
     int pins = (int)inspect->pin_count;
     if (inspect->pin >= 0) {
@@ -124,7 +124,8 @@ static void value_key(host_Inspect *inspect, const ed_State *state, const SDL_Ke
     case SDLK_TAB: tab(inspect, state, key->mod & KMOD_SHIFT); break;
     case SDLK_UP:
     case SDLK_DOWN:
-        if (host_inspect_commit(inspect, state)) move(inspect, state, key->sym == SDLK_UP ? -1 : 1);
+        if (host_inspect_commit(inspect, state))
+            move_selection(inspect, state, key->sym == SDLK_UP ? -1 : 1);
         break;
     default:
         if (line_key(&inspect->line, key)) inspect->refusal[0] = 0;
@@ -158,7 +159,7 @@ static void expand(host_Inspect *inspect, const ed_State *state)
         inspect->total = host_tree_count(&inspect->tree, state);
         host_inspect_expand(inspect, state, inspect->selected, true);
         scroll_to_contents(inspect, state);
-    } else if (inspect->rows[0].expanded) move(inspect, state, 1);
+    } else if (inspect->rows[0].expanded) move_selection(inspect, state, 1);
 }
 
 /// Collapses an expanded row, otherwise selects the row that contains it.
@@ -233,10 +234,10 @@ static void tree_key(host_Inspect *inspect, const ed_State *state, const SDL_Key
     }
     host_edits_end_drag(&inspect->edits);
     switch (key->sym) {
-    case SDLK_UP: move(inspect, state, -1); break;
-    case SDLK_DOWN: move(inspect, state, 1); break;
-    case SDLK_PAGEUP: move(inspect, state, -page); break;
-    case SDLK_PAGEDOWN: move(inspect, state, page); break;
+    case SDLK_UP: move_selection(inspect, state, -1); break;
+    case SDLK_DOWN: move_selection(inspect, state, 1); break;
+    case SDLK_PAGEUP: move_selection(inspect, state, -page); break;
+    case SDLK_PAGEDOWN: move_selection(inspect, state, page); break;
     case SDLK_HOME: host_inspect_select(inspect, state, 0); break;
     case SDLK_END: host_inspect_select(inspect, state, UINT64_MAX); break;
     case SDLK_RIGHT: expand(inspect, state); break;

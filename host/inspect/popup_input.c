@@ -4,7 +4,7 @@
 
 /// Chooses a name. This closes the popup, except for flags, which can be toggled one after the
 /// other.
-static void choose(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref, u32 i)
+static void choose_name(host_Inspect *inspect, const ed_State *state, const ed_ValueRef *ref, u32 i)
 {
     char text[ED_NAME_MAX + 32];
     ed_Text out = ed_text_over(text, sizeof text);
@@ -33,7 +33,7 @@ static void step_channel(host_Inspect *inspect, const ed_State *state, const ed_
                 (int)(host_value_u32(ref) >> (24 - 8 * inspect->channel) & 0xff) + by);
 }
 
-static void move(host_Popup *popup, u32 count, bool up)
+static void move_in_popup(host_Popup *popup, u32 count, bool up)
 {
     if (up) popup->at = popup->at ? popup->at - 1 : count - 1;
     else popup->at = popup->at + 1 < count ? popup->at + 1 : 0;
@@ -50,20 +50,20 @@ bool host_popup_key(host_Inspect *inspect, const ed_State *state, const SDL_Keys
     u32 count = there ? host_popup_rows(&ref) : 0;
     host_popup_fit(popup, count);
     switch (there ? key->sym : SDLK_UNKNOWN) {
-    case SDLK_UP: move(popup, count, true); return true;
-    case SDLK_DOWN: move(popup, count, false); return true;
+    case SDLK_UP: move_in_popup(popup, count, true); return true;
+    case SDLK_DOWN: move_in_popup(popup, count, false); return true;
     case SDLK_LEFT:
     case SDLK_RIGHT:
         if (host_popup_is_color(&ref))
             step_channel(inspect, state, &ref, key->sym == SDLK_LEFT ? -far : far);
         return true;
     case SDLK_ESCAPE: popup->open = false; return true;
-    case SDLK_SPACE: choose(inspect, state, &ref, popup->at); return true;
+    case SDLK_SPACE: choose_name(inspect, state, &ref, popup->at); return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
         if (host_popup_is_color(&ref)) host_inspect_type(inspect, state, popup->path);
         else if (host_popup_is_flags(&ref)) popup->open = false;
-        else choose(inspect, state, &ref, popup->at);
+        else choose_name(inspect, state, &ref, popup->at);
         return true;
     case SDLK_TAB: popup->open = false; return false;
     default: return there && !(key->mod & KMOD_CTRL);
@@ -96,7 +96,7 @@ void host_popup_press(host_Inspect *inspect, const ed_State *state, float x, flo
         if (!host_area_holds(&row, x, y)) continue;
         popup->at = popup->first + i;
         if (!host_popup_is_color(&ref)) {
-            choose(inspect, state, &ref, popup->at);
+            choose_name(inspect, state, &ref, popup->at);
             return;
         }
         inspect->channel = i;

@@ -20,7 +20,7 @@ static host_Change *change_at(const host_Edits *edits, u64 number)
 }
 
 /// Appends a change; undone changes after it are discarded.
-static host_Change *add(host_Edits *edits, const char *path)
+static host_Change *add_change(host_Edits *edits, const char *path)
 {
     host_Change *change = change_at(edits, edits->at++);
     edits->end = edits->at;
@@ -90,7 +90,7 @@ static void record_part(Recorder *recorder, const ed_ValueRef *ref, u32 index)
 static void record_value(Recorder *recorder, const ed_ValueRef *ref)
 {
     if (ref->field->kind == ED_PTR) return;
-    host_Change *change = add(recorder->edits, recorder->path);
+    host_Change *change = add_change(recorder->edits, recorder->path);
     u32 left = sizeof change->before;
     bool kept = (ed_value_record(ref) || is_writable(ref, 0, &left))
              && value_before(ref, change->before, sizeof change->before);
@@ -103,7 +103,7 @@ static void record_value(Recorder *recorder, const ed_ValueRef *ref)
 static void record_parts(Recorder *recorder, const ed_ValueRef *ref)
 {
     if (recorder->count == PARTS_MAX || recorder->depth == NEST_MAX) {
-        add(recorder->edits, recorder->path)->before[0] = 0;
+        add_change(recorder->edits, recorder->path)->before[0] = 0;
         recorder->count++;
     }
     if (recorder->count > PARTS_MAX || recorder->depth == NEST_MAX) return;
@@ -130,8 +130,8 @@ static void keep_all(host_Edits *edits, const char *path, const ed_ValueRef *ref
 
 // --- changing ------------------------------------------------------------------------------------
 
-static bool find(const ed_State *state, const char *path, bool lists, ed_ValueRef *ref,
-                 ed_Error *error)
+static bool find_value(const ed_State *state, const char *path, bool lists, ed_ValueRef *ref,
+                       ed_Error *error)
 {
     bool there = ed_value_find_was(state, path, ref);
     if (there && ref->field && (lists || !ed_value_is_list(ref)) && ed_value_is_readable(ref))
@@ -152,7 +152,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
                     bool drag, ed_Error *error)
 {
     ed_ValueRef ref;
-    if (!find(state, path, false, &ref, error)) return false;
+    if (!find_value(state, path, false, &ref, error)) return false;
     host_Change *last = drag ? last_of_drag(edits, path) : NULL, *change = edits->spare;
     if (!value_before(&ref, change->before, sizeof change->before)
         || strlen(text) >= HOST_CHANGE_TEXT) {
@@ -168,7 +168,7 @@ bool host_edits_set(host_Edits *edits, const ed_State *state, const char *path, 
         return false;
     }
     if (!last) {
-        last = add(edits, path);
+        last = add_change(edits, path);
         strcpy(last->before, change->before);
     }
     strcpy(last->after, text);
@@ -181,14 +181,15 @@ void host_edits_end_drag(host_Edits *edits) { edits->in_drag = false; }
 
 // --- undo and redo -------------------------------------------------------------------------------
 
-static void put(host_Edits *edits, const ed_State *state, const char *path, const char *text,
-                ed_Error *error)
+static void put_value(host_Edits *edits, const ed_State *state, const char *path, const char *text,
+                      ed_Error *error)
 {
     ed_ValueRef ref;
     ed_Error cause = { 0 };
     edits->writes++;
     if (!*text) ed_fail(&cause, ED_ERR_LIMIT, "the old value is too large to restore");
-    else if (find(state, path, true, &ref, &cause) && ed_value_set(&ref, text, &cause)) return;
+    else if (find_value(state, path, true, &ref, &cause) && ed_value_set(&ref, text, &cause))
+        return;
     bool named =
         strncmp(cause.text, path, strlen(path)) == 0;      // the cause begins with the path
     ed_fail(error, cause.code, "%.100s%s%.180s", named ? "" : path, named ? "" : ": ", cause.text);
@@ -203,7 +204,7 @@ bool host_edits_undo(host_Edits *edits, const ed_State *state, char path[HOST_PA
     strcpy(path, change_at(edits, edits->at - 1)->path);
     while (edits->at > edits->first && change_at(edits, edits->at - 1)->group == group) {
         const host_Change *change = change_at(edits, --edits->at);
-        put(edits, state, change->path, change->before, error);
+        put_value(edits, state, change->path, change->before, error);
     }
     return true;
 }
@@ -217,7 +218,7 @@ bool host_edits_redo(host_Edits *edits, const ed_State *state, char path[HOST_PA
     while (edits->at < edits->end && change_at(edits, edits->at)->group == group) {
         const host_Change *change = change_at(edits, edits->at++);
         strcpy(path, change->path);
-        if (change->after[0]) put(edits, state, change->path, change->after, error);
+        if (change->after[0]) put_value(edits, state, change->path, change->after, error);
     }
     return true;
 }

@@ -25,7 +25,7 @@ static const Editor editors[] = {
     { " kate kwrite ", "-l \"$2\" -c \"$3\" \"$1\"", false },
 };
 
-static const Editor *find(const char *command)
+static const Editor *find_editor(const char *command)
 {
     size_t size = strcspn(command, " \t"), start = size;
     char name[64];
@@ -63,7 +63,7 @@ static void add_start(bool in_terminal, ed_Text *out)
 /// that the program expects.
 static void add_command(const char *named, ed_Text *out)
 {
-    const Editor *editor = find(named);
+    const Editor *editor = find_editor(named);
     bool has_placeholders = strstr(named, "%f") != NULL;
     add_start(!has_placeholders && editor->in_terminal, out);
     for (const char *at = named; *at; at++) {
@@ -91,7 +91,7 @@ static const char *named_editor(void)
 }
 
 /// Splits "game/sim.c:12:7" into file, line and column. A missing line or column is 1.
-static void split(char *file, const char **line, const char **column)
+static void split_location(char *file, const char **line, const char **column)
 {
     const char *found[2] = { "1", "1" };
     for (u32 i = 0; i < 2; i++) {
@@ -116,7 +116,7 @@ bool host_editor_open(const char *location, ed_Error *error)
         return false;
     }
     snprintf(file, sizeof file, "%s", location);
-    split(file, &line, &column);
+    split_location(file, &line, &column);
     add_command(named, &text);
     const char *const arguments[] = { "sh", file, line, column, NULL };
     const ed_ChildStart start = { .command = command, .arguments = arguments, .group = true };

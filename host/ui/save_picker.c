@@ -8,7 +8,7 @@
 
 // --- opening and closing -------------------------------------------------------------------------
 
-static bool make(host_SavePicker *picker, ed_Error *error)
+static bool make_picker(host_SavePicker *picker, ed_Error *error)
 {
     if (picker->pixels) return true;
     if (!ed_arena_open(&picker->arena, "save picker", MEMORY_MAX, error)) return false;
@@ -31,7 +31,7 @@ void host_save_picker_close(host_SavePicker *picker)
 
 bool host_save_picker_open(host_SavePicker *picker, host_SavePickerPurpose purpose, ed_Error *error)
 {
-    if (!make(picker, error)) return false;
+    if (!make_picker(picker, error)) return false;
     picker->purpose = purpose;
     host_save_picker_refresh(picker);
     picker->at = ed_save_slots_first(&picker->slots, purpose == HOST_SAVE_PICKER_SAVE);
@@ -86,7 +86,7 @@ static void scroll_by(host_SavePicker *picker, int rows)
 
 /// Chooses the selected slot. If it cannot be loaded, the reason is shown and the picker stays
 /// open.
-static host_Pick choose(host_SavePicker *picker)
+static host_Pick choose_slot(host_SavePicker *picker)
 {
     const ed_SaveSlot *slot = &picker->slots.at[picker->at];
     picker->delete_asked = false;
@@ -134,14 +134,14 @@ static host_Pick on_key(host_SavePicker *picker, const SDL_KeyboardEvent *event)
     switch (key->sym) {
     case SDLK_ESCAPE: host_save_picker_hide(picker); return HOST_PICK_TAKEN;
     case SDLK_DELETE: return ask_to_remove(picker);
-    case SDLK_RETURN: return key->mod & KMOD_ALT ? HOST_PICK_PASSED : choose(picker);
-    case SDLK_KP_ENTER: return choose(picker);
+    case SDLK_RETURN: return key->mod & KMOD_ALT ? HOST_PICK_PASSED : choose_slot(picker);
+    case SDLK_KP_ENTER: return choose_slot(picker);
     default: break;
     }
     if (!number) return HOST_PICK_TAKEN;
     select_slot(picker, number - 1);
     picker->scroll_to_selected = true;
-    return choose(picker);
+    return choose_slot(picker);
 }
 
 static bool hover(host_SavePicker *picker, int x, int y)
@@ -157,7 +157,7 @@ static bool hover(host_SavePicker *picker, int x, int y)
 static host_Pick on_press(host_SavePicker *picker, const SDL_MouseButtonEvent *event)
 {
     if (event->button != SDL_BUTTON_LEFT) return HOST_PICK_TAKEN;
-    if (hover(picker, event->x, event->y)) return choose(picker);
+    if (hover(picker, event->x, event->y)) return choose_slot(picker);
     bool inside = host_area_holds(&picker->panel, (float)event->x, (float)event->y);
     if (!inside) host_save_picker_hide(picker);
     return HOST_PICK_TAKEN;

@@ -11,7 +11,7 @@ ed_Arena *ed_host_scratch(ed_Host *host, const char *tag, ed_Lifetime life, size
         if (slot->tag) continue;
         char name[48];
         snprintf(name, sizeof name, "scratch %s", tag);
-        if (!ed_arena_open(&slot->arena, name, limit, NULL)) return NULL;
+        if (!ed_arena_open_fixed(&slot->arena, name, limit, NULL)) return NULL;
         slot->tag = hash;
         slot->life = life;
         return &slot->arena;

@@ -60,7 +60,7 @@ void ed_arena_close(ed_Arena *arena)
 /// Moves the end of the used bytes to `end`. From `start` on, zeroes the bytes that were written in
 /// an earlier use, unless `raw` is set: then the caller writes all of them. Returns false if the
 /// system has no more memory.
-static bool take(ed_Arena *arena, size_t start, size_t end, bool raw)
+static bool use_bytes(ed_Arena *arena, size_t start, size_t end, bool raw)
 {
     if (end > arena->touched && !ed_pages_provide(arena->base, arena->limit, arena->touched, end))
         return false;
@@ -74,13 +74,13 @@ static bool take(ed_Arena *arena, size_t start, size_t end, bool raw)
 #define LARGE_BYTES 4096u      // blocks of this size or more are aligned to cache lines
 #define LINE_BYTES 64u
 
-static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
+static void *push_block(ed_Arena *arena, size_t size, size_t align, bool raw)
 {
     if (size >= LARGE_BYTES && align < LINE_BYTES) align = LINE_BYTES;
     size_t start = (arena->used + align - 1) & ~(align - 1);
     do {
         bool fits = start <= arena->limit && size <= arena->limit - start;
-        if (fits && take(arena, start, start + size, raw)) return arena->base + start;
+        if (fits && use_bytes(arena, start, start + size, raw)) return arena->base + start;
     } while (move_to_reserved(arena));
     if (!arena->refused) arena->refused = size ? size : 1;
     return NULL;
@@ -88,12 +88,12 @@ static void *push(ed_Arena *arena, size_t size, size_t align, bool raw)
 
 void *ed_arena_push(ed_Arena *arena, size_t size, size_t align)
 {
-    return push(arena, size, align, false);
+    return push_block(arena, size, align, false);
 }
 
 void *ed_arena_push_raw(ed_Arena *arena, size_t size, size_t align)
 {
-    return push(arena, size, align, true);
+    return push_block(arena, size, align, true);
 }
 
 static bool extend(ed_Arena *arena, void *block, size_t old_size, size_t new_size, bool raw)
@@ -101,7 +101,7 @@ static bool extend(ed_Arena *arena, void *block, size_t old_size, size_t new_siz
     if (!arena->base || (u8 *)block + old_size != arena->base + arena->used) return false;
     size_t start = arena->used - old_size;
     if (new_size > arena->limit - start) return false;
-    if (new_size > old_size) return take(arena, arena->used, start + new_size, raw);
+    if (new_size > old_size) return use_bytes(arena, arena->used, start + new_size, raw);
     arena->used = start + new_size;
     return true;
 }
@@ -143,11 +143,16 @@ bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size)
     return from >= base && from - base <= arena->used && size <= arena->used - (from - base);
 }
 
+const char *ed_arena_limit_hint(const ed_Arena *arena)
+{
+    return arena->fixed_limit ? "" : ed_limit_hint(arena->limit);
+}
+
 bool ed_arena_check(const ed_Arena *arena, ed_Error *error)
 {
     if (!arena->refused) return true;
     ed_fail(error, ED_ERR_LIMIT,
             "%s is full: %zu of %zu bytes are used, and %zu more were requested%s", arena->name,
-            arena->used, arena->limit, arena->refused, ed_limit_hint(arena->limit));
+            arena->used, arena->limit, arena->refused, ed_arena_limit_hint(arena));
     return false;
 }

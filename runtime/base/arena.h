@@ -18,9 +18,19 @@ typedef struct ed_Arena {
     size_t own_limit;      // nonzero as long as the caller's memory is used: the limit of the
                            // arena's own memory
     char name[32];         // for messages: "state Game"
+    bool fixed_limit;      // --limit does not change the limit, so messages do not recommend it
 } ed_Arena;
 
+/// Opens an arena whose limit depends on ed_bytes_max, or is below all limits that do (limits.h).
 bool ed_arena_open(ed_Arena *arena, const char *name, size_t limit, ed_Error *error);
+/// Opens an arena with another limit, such as one that a game sets.
+static inline bool ed_arena_open_fixed(ed_Arena *arena, const char *name, size_t limit,
+                                       ed_Error *error)
+{
+    bool open = ed_arena_open(arena, name, limit, error);
+    arena->fixed_limit = true;
+    return open;
+}
 /// Opens an arena in the `size` bytes at `room`, the caller's memory. When they are full, the arena
 /// reserves its own memory and continues there. What earlier pushes returned stays where it is, and
 /// `used` is not reset, so `limit` counts all bytes. For short uses that rarely need much:
@@ -53,10 +63,17 @@ size_t ed_arena_room(const ed_Arena *arena, const void *block, size_t size);
 void ed_arena_commit(const ed_Arena *arena, size_t start, size_t end);
 
 void ed_arena_reset(ed_Arena *arena);      ///< empties it and keeps the pages
+/// Returns the bytes at `at`, which lie in the arena, to their owner, who may write to them.
+static inline u8 *ed_arena_bytes(const ed_Arena *arena, const void *at)
+{
+    return arena->base + ((const u8 *)at - arena->base);
+}
 /// Returns true if the `size` bytes at `at` lie within the used bytes.
 bool ed_arena_holds(const ed_Arena *arena, const void *at, size_t size);
 /// Returns false and sets `error` if `refused` is set: a push failed since the last reset.
 bool ed_arena_check(const ed_Arena *arena, ed_Error *error);
+/// Returns what a message about a full arena ends with: to use --limit if that helps, otherwise "".
+const char *ed_arena_limit_hint(const ed_Arena *arena);
 
 ED_C_END
 #endif

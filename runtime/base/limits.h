@@ -23,9 +23,9 @@ static inline size_t ed_attic_bytes_max(void) { return ed_bytes_max / 4; }
 /// decoding a single value.
 static inline size_t ed_work_bytes_max(void) { return ed_bytes_max / 2; }
 
-/// Returns the hint to append to a message about an exceeded limit: "" for a limit that --limit
-/// does not change. Any limit below that of the attic is assumed to be such a fixed limit. A few
-/// fixed limits are larger, such as that of a library; they get the hint although it does not help.
+/// Returns the hint to append to a message about an exceeded limit that depends on ed_bytes_max, or
+/// is fixed and small: "" for a limit below that of the attic, the smallest that --limit changes.
+/// For an arena, use ed_arena_limit_hint, which knows larger fixed limits, too.
 static inline const char *ed_limit_hint(size_t limit)
 {
     return limit >= ed_attic_bytes_max() ? "; raise the limit with --limit" : "";

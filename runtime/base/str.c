@@ -216,20 +216,20 @@ size_t ed_chars_size(const char *text, size_t size)
 
 static u32 least(u32 a, u32 b) { return a < b ? a : b; }
 
-u32 ed_name_distance(const char *one, const char *other)
+u32 ed_name_distance(const char *left, const char *right)
 {
     enum { MAX = 64 };
-    size_t n = strlen(one), m = strlen(other);
+    size_t n = strlen(left), m = strlen(right);
     if (n >= MAX || m >= MAX) return MAX;
     u32 row[3][MAX];      // two rows back, one row back, this one
     for (u32 j = 0; j <= m; j++) row[1][j] = j;
     for (u32 i = 1; i <= n; i++) {
         row[2][0] = i;
         for (u32 j = 1; j <= m; j++) {
-            bool same = lower(one[i - 1]) == lower(other[j - 1]);
+            bool same = lower(left[i - 1]) == lower(right[j - 1]);
             u32 best = least(least(row[1][j], row[2][j - 1]) + 1, row[1][j - 1] + !same);
-            bool swapped = i > 1 && j > 1 && lower(one[i - 1]) == lower(other[j - 2])
-                        && lower(one[i - 2]) == lower(other[j - 1]);
+            bool swapped = i > 1 && j > 1 && lower(left[i - 1]) == lower(right[j - 2])
+                        && lower(left[i - 2]) == lower(right[j - 1]);
             row[2][j] = swapped ? least(best, row[0][j - 2] + 1) : best;
         }
         memcpy(row[0], row[1], sizeof row[0]);

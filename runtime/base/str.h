@@ -65,7 +65,7 @@ size_t ed_chars_size(const char *text, size_t size);
 
 /// Returns the number of edits (insert, delete, replace, swap of neighbors) from one name to the
 /// other, ignoring case. Returns 64 if a name is longer than 63 bytes.
-u32 ed_name_distance(const char *one, const char *other);
+u32 ed_name_distance(const char *left, const char *right);
 
 /// Finds the candidate that is most similar to a mistyped name, for "did you mean".
 typedef struct ed_Suggestion {

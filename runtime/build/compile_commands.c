@@ -32,7 +32,7 @@ static size_t room_for(const ed_BuildStep *step)
 }
 
 /// True if the file has this text, or was not made by a build. A file that cannot be read was not.
-static bool stays(const char *path, const ed_Text *text, ed_Arena *arena)
+static bool is_current_or_foreign(const char *path, const ed_Text *text, ed_Arena *arena)
 {
     static const char start[] = "[\n  {\"directory\": ";
     ed_Span found;
@@ -59,5 +59,6 @@ bool ed_compile_commands_write(const char *folder, const ed_BuildStep *steps, u3
     }
     ed_text_add(&text, "\n]\n");
     const char *path = ed_words_format(arena, "%s/compile_commands.json", folder);
-    return stays(path, &text, arena) || ed_file_write_atomic(path, text.at, text.size, error);
+    return is_current_or_foreign(path, &text, arena)
+        || ed_file_write_atomic(path, text.at, text.size, error);
 }

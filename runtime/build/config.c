@@ -57,17 +57,18 @@ typedef struct Parser {
 // --- errors --------------------------------------------------------------------------------------
 
 /// Fails with the location `at` in the current line. Returns false.
-static bool refuse(Parser *it, const char *at, const char *what, const char *help)
+static bool refuse_setting(Parser *parser, const char *at, const char *what, const char *help)
 {
-    if (!it->file)
-        ed_fail(it->error, ED_ERR_FORMAT, "error: %.80s: %s; %s", it->line_start, what, help);
+    if (!parser->file)
+        ed_fail(parser->error, ED_ERR_FORMAT, "error: %.80s: %s; %s", parser->line_start, what,
+                help);
     else
-        ed_fail(it->error, ED_ERR_FORMAT, "%s:%u:%u: error: %s; %s", it->file, it->line,
-                (u32)(at - it->line_start) + 1, what, help);
+        ed_fail(parser->error, ED_ERR_FORMAT, "%s:%u:%u: error: %s; %s", parser->file, parser->line,
+                (u32)(at - parser->line_start) + 1, what, help);
     return false;
 }
 
-static bool refuse_name(Parser *it, const char *at, const char *name)
+static bool refuse_name(Parser *parser, const char *at, const char *name)
 {
     char what[96], help[256];
     ed_Text text = ed_text_over(what, sizeof what), list = ed_text_over(help, sizeof help);
@@ -80,15 +81,16 @@ static bool refuse_name(Parser *it, const char *at, const char *name)
         for (u32 i = 0; i < ED_COUNT(settings); i++)
             ed_text_add(&list, "%s%s", i ? ", " : "", settings[i].name);
     }
-    return refuse(it, at, what, help);
+    return refuse_setting(parser, at, what, help);
 }
 
-static bool refuse_value(Parser *it, const char *at, u32 setting, const char *why, const char *help)
+static bool refuse_value(Parser *parser, const char *at, u32 setting, const char *why,
+                         const char *help)
 {
     char what[96];
     ed_Text text = ed_text_over(what, sizeof what);
     ed_text_add(&text, "`%s` %s", settings[setting].name, why);
-    return refuse(it, at, what, help);
+    return refuse_setting(parser, at, what, help);
 }
 
 // --- characters ----------------------------------------------------------------------------------
@@ -98,20 +100,20 @@ static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool is_name(char c) { return (c >= 'a' && c <= 'z') || c == '_' || c == '-'; }
 
 /// True at the end of the settings in this line: at its end, or at a comment.
-static bool is_line_end(const Parser *it)
+static bool is_line_end(const Parser *parser)
 {
-    return it->at == it->end || *it->at == '\n' || *it->at == '#';
+    return parser->at == parser->end || *parser->at == '\n' || *parser->at == '#';
 }
 
-static void skip_blanks(Parser *it)
+static void skip_blanks(Parser *parser)
 {
-    while (it->at < it->end && is_blank(*it->at)) it->at++;
+    while (parser->at < parser->end && is_blank(*parser->at)) parser->at++;
 }
 
-static void skip_line(Parser *it)
+static void skip_line(Parser *parser)
 {
-    while (it->at < it->end && *it->at != '\n') it->at++;
-    if (it->at < it->end) it->at++;
+    while (parser->at < parser->end && *parser->at != '\n') parser->at++;
+    if (parser->at < parser->end) parser->at++;
 }
 
 static bool is_control(char c) { return (u8)c < ' ' || c == 0x7f; }
@@ -119,133 +121,136 @@ static bool is_control(char c) { return (u8)c < ' ' || c == 0x7f; }
 // --- values --------------------------------------------------------------------------------------
 
 /// Reads the part of a word between quotes; `it->at` is after the first one.
-static bool take_quoted(Parser *it, const char *start, char *word, size_t *size)
+static bool take_quoted(Parser *parser, const char *start, char *word, size_t *size)
 {
-    for (; it->at < it->end && *it->at != '\n' && *it->at != '"'; it->at++) {
-        bool escaped =
-            *it->at == '\\' && it->at + 1 < it->end && (it->at[1] == '"' || it->at[1] == '\\');
-        if (escaped) it->at++;
-        if (is_control(*it->at) && *it->at != '\t')
-            return refuse(it, it->at, "a control character", "remove it");
-        word[(*size)++] = *it->at;
+    for (; parser->at < parser->end && *parser->at != '\n' && *parser->at != '"'; parser->at++) {
+        bool escaped = *parser->at == '\\' && parser->at + 1 < parser->end
+                    && (parser->at[1] == '"' || parser->at[1] == '\\');
+        if (escaped) parser->at++;
+        if (is_control(*parser->at) && *parser->at != '\t')
+            return refuse_setting(parser, parser->at, "a control character", "remove it");
+        word[(*size)++] = *parser->at;
     }
-    if (it->at == it->end || *it->at != '"')
-        return refuse(it, start, "the quote has no end in this line", "add a \"");
-    it->at++;
+    if (parser->at == parser->end || *parser->at != '"')
+        return refuse_setting(parser, start, "the quote has no end in this line", "add a \"");
+    parser->at++;
     return true;
 }
 
-static bool take_word(Parser *it, const char **word)
+static bool take_word(Parser *parser, const char **word)
 {
-    const char *start = it->at;
+    const char *start = parser->at;
     size_t size = 0, room = 0;
-    while (start + room < it->end && start[room] != '\n') room++;
-    char *text = (char *)ed_arena_push(it->arena, room + 1, 1);
-    if (!text) return ed_arena_check(it->arena, it->error);
-    while (it->at < it->end && !is_blank(*it->at) && *it->at != '\n') {
-        const char *at = it->at++;
+    while (start + room < parser->end && start[room] != '\n') room++;
+    char *text = (char *)ed_arena_push(parser->arena, room + 1, 1);
+    if (!text) return ed_arena_check(parser->arena, parser->error);
+    while (parser->at < parser->end && !is_blank(*parser->at) && *parser->at != '\n') {
+        const char *at = parser->at++;
         if (*at == '"') {
-            if (!take_quoted(it, at, text, &size)) return false;
-        } else if (is_control(*at)) return refuse(it, at, "a control character", "remove it");
+            if (!take_quoted(parser, at, text, &size)) return false;
+        } else if (is_control(*at))
+            return refuse_setting(parser, at, "a control character", "remove it");
         else text[size++] = *at;
     }
-    ed_arena_extend(it->arena, text, room + 1, size + 1);
+    ed_arena_extend(parser->arena, text, room + 1, size + 1);
     *word = text;
     return true;
 }
 
-static bool check_path(Parser *it, const char *at, u32 setting, const char *path)
+static bool check_path(Parser *parser, const char *at, u32 setting, const char *path)
 {
-    if (!*path) return refuse_value(it, at, setting, "is an empty path", "use `.` for this folder");
+    if (!*path)
+        return refuse_value(parser, at, setting, "is an empty path", "use `.` for this folder");
     if (*path == '-')
-        return refuse_value(it, at, setting, "starts with -, as an option does",
+        return refuse_value(parser, at, setting, "starts with -, as an option does",
                             "write ./ before it");
     if (strlen(path) > ED_PATH_MAX / 4)
-        return refuse_value(it, at, setting, "is too long", "a path has at most 1024 bytes");
+        return refuse_value(parser, at, setting, "is too long", "a path has at most 1024 bytes");
     return true;
 }
 
-static bool check_one_path(Parser *it, const char *at, u32 setting, const char *path)
+static bool check_one_path(Parser *parser, const char *at, u32 setting, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     if (settings[setting].kind == MODULE && (!slash || slash == path || !*name))
-        return refuse_value(it, at, setting, "needs a folder and a name",
+        return refuse_value(parser, at, setting, "needs a folder and a name",
                             "write a path such as build/game.so: other build files go to the same "
                             "folder");
     if (settings[setting].kind == GENERATED
         && (!slash || slash == path || strcmp(name, "gen") != 0))
         return refuse_value(
-            it, at, setting, "does not end in /gen",
+            parser, at, setting, "does not end in /gen",
             "write a path such as build/gen, since code includes \"gen/NAME.gen.h\"");
     return true;
 }
 
-static bool store(Parser *it, const char *at, u32 setting, ed_Words words)
+static bool store_setting(Parser *parser, const char *at, u32 setting, ed_Words words)
 {
     const Setting *to = &settings[setting];
-    char *target = (char *)it->config + to->at;
+    char *target = (char *)parser->config + to->at;
     if (!words.count && to->kind != WORDS)
-        return refuse_value(it, at, setting, "has no value",
-                            ed_words_format(it->arena, "the default is %s", to->value));
+        return refuse_value(parser, at, setting, "has no value",
+                            ed_words_format(parser->arena, "the default is %s", to->value));
     if (to->kind == EARLY && words.count == 1 && strcmp(words.at[0], NONE) == 0) words.count = 0;
     if (to->kind == MODULE || to->kind == GENERATED) {
         if (words.count > 1)
-            return refuse_value(it, at, setting, "has more than one value",
+            return refuse_value(parser, at, setting, "has more than one value",
                                 "write a path with blanks in double quotes");
         memcpy(target, &words.at[0], sizeof words.at[0]);
-        return check_one_path(it, at, setting, words.at[0]);
+        return check_one_path(parser, at, setting, words.at[0]);
     }
     memcpy(target, &words, sizeof words);
-    if (to->at == AT(cc)) it->config->cc_is_default = false;
+    if (to->at == AT(cc)) parser->config->cc_is_default = false;
     return true;
 }
 
-static bool take_value(Parser *it, u32 setting)
+static bool take_value(Parser *parser, u32 setting)
 {
     ed_Words words = { .count = 0 };
     bool paths = settings[setting].kind >= FOLDERS;
-    skip_blanks(it);
-    const char *start = it->at;
-    for (; !is_line_end(it); skip_blanks(it)) {
-        const char *word = "", *at = it->at;
-        if (!take_word(it, &word)) return false;
-        if (paths && !check_path(it, at, setting, word)) return false;
-        ed_words_add(&words, it->arena, word);
+    skip_blanks(parser);
+    const char *start = parser->at;
+    for (; !is_line_end(parser); skip_blanks(parser)) {
+        const char *word = "", *at = parser->at;
+        if (!take_word(parser, &word)) return false;
+        if (paths && !check_path(parser, at, setting, word)) return false;
+        ed_words_add(&words, parser->arena, word);
     }
-    return store(it, start, setting, words);
+    return store_setting(parser, start, setting, words);
 }
 
 // --- lines ---------------------------------------------------------------------------------------
 
-static bool find_setting(Parser *it, const char *at, u32 *setting)
+static bool find_setting(Parser *parser, const char *at, u32 *setting)
 {
-    size_t size = (size_t)(it->at - at);
+    size_t size = (size_t)(parser->at - at);
     for (u32 i = 0; i < ED_COUNT(settings); i++) {
         if (strlen(settings[i].name) != size || memcmp(settings[i].name, at, size) != 0) continue;
-        if (it->seen[i])
-            return refuse_value(it, at, i, "is set twice", "remove one of the two lines");
-        it->seen[i] = true;
+        if (parser->seen[i])
+            return refuse_value(parser, at, i, "is set twice", "remove one of the two lines");
+        parser->seen[i] = true;
         *setting = i;
         return true;
     }
-    return refuse_name(it, at, ed_words_copy(it->arena, at, size));
+    return refuse_name(parser, at, ed_words_copy(parser->arena, at, size));
 }
 
-static bool take_line(Parser *it)
+static bool take_line(Parser *parser)
 {
     u32 setting = 0;
-    skip_blanks(it);
-    if (is_line_end(it)) return true;
-    const char *name = it->at;
-    while (it->at < it->end && is_name(*it->at)) it->at++;
-    if (it->at == name)
-        return refuse(it, name, "expected the name of a setting", "a line is NAME = VALUE");
-    if (!find_setting(it, name, &setting)) return false;
-    skip_blanks(it);
-    if (it->at == it->end || *it->at != '=')
-        return refuse(it, it->at, "expected =", "a line is NAME = VALUE");
-    it->at++;
-    return take_value(it, setting);
+    skip_blanks(parser);
+    if (is_line_end(parser)) return true;
+    const char *name = parser->at;
+    while (parser->at < parser->end && is_name(*parser->at)) parser->at++;
+    if (parser->at == name)
+        return refuse_setting(parser, name, "expected the name of a setting",
+                              "a line is NAME = VALUE");
+    if (!find_setting(parser, name, &setting)) return false;
+    skip_blanks(parser);
+    if (parser->at == parser->end || *parser->at != '=')
+        return refuse_setting(parser, parser->at, "expected =", "a line is NAME = VALUE");
+    parser->at++;
+    return take_value(parser, setting);
 }
 
 static Parser parser_of(ed_BuildConfig *config, ed_Arena *arena, const char *line, ed_Error *error)
@@ -261,20 +266,21 @@ static Parser parser_of(ed_BuildConfig *config, ed_Arena *arena, const char *lin
 static bool take_defaults(ed_BuildConfig *config, ed_Arena *arena, ed_Error *error)
 {
     for (u32 i = 0; i < ED_COUNT(settings); i++) {
-        Parser it = parser_of(config, arena, settings[i].value, error);
-        if (!take_value(&it, i)) return false;
+        Parser parser = parser_of(config, arena, settings[i].value, error);
+        if (!take_value(&parser, i)) return false;
     }
     return true;
 }
 
 bool ed_build_config_set(ed_BuildConfig *config, ed_Arena *arena, const char *line, ed_Error *error)
 {
-    Parser it = parser_of(config, arena, line, error);
-    if (!take_line(&it)) return false;
-    if (it.at < it.end)
-        return refuse(&it, it.at,
-                      "a setting on the command line cannot contain a comment or a line break",
-                      "write a word that starts with # in double quotes");
+    Parser parser = parser_of(config, arena, line, error);
+    if (!take_line(&parser)) return false;
+    if (parser.at < parser.end)
+        return refuse_setting(
+            &parser, parser.at,
+            "a setting on the command line cannot contain a comment or a line break",
+            "write a word that starts with # in double quotes");
     return arena->refused == 0 || ed_arena_check(arena, error);
 }
 
@@ -282,19 +288,19 @@ bool ed_build_config_parse(ed_BuildConfig *config, ed_Arena *arena, const char *
                            ed_Error *error)
 {
     const char *start = (const char *)text.at;
-    Parser it = { .config = config,
-                  .arena = arena,
-                  .file = file,
-                  .at = start,
-                  .end = start + text.size,
-                  .line_start = start,
-                  .error = error };
+    Parser parser = { .config = config,
+                      .arena = arena,
+                      .file = file,
+                      .at = start,
+                      .end = start + text.size,
+                      .line_start = start,
+                      .error = error };
     if (!take_defaults(config, arena, error)) return false;
     config->cc_is_default = true;
-    for (it.line = 1; it.at < it.end; it.line++) {
-        it.line_start = it.at;
-        if (!take_line(&it)) return false;
-        skip_line(&it);
+    for (parser.line = 1; parser.at < parser.end; parser.line++) {
+        parser.line_start = parser.at;
+        if (!take_line(&parser)) return false;
+        skip_line(&parser);
     }
     return arena->refused == 0 || ed_arena_check(arena, error);
 }

@@ -7,9 +7,9 @@ typedef struct Reader {
     ed_Arena *arena;
 } Reader;
 
-static char next(const Reader *it, size_t ahead)
+static char byte_ahead(const Reader *reader, size_t ahead)
 {
-    return (size_t)(it->end - it->at) > ahead ? it->at[ahead] : 0;
+    return (size_t)(reader->end - reader->at) > ahead ? reader->at[ahead] : 0;
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
@@ -17,21 +17,22 @@ static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 static bool is_space(char c) { return is_blank(c) || c == '\n' || c == '\r' || c == 0; }
 
 /// The length of a backslash and the end of the line after it, or 0.
-static size_t continuation(const Reader *it)
+static size_t continuation(const Reader *reader)
 {
-    if (next(it, 0) != '\\') return 0;
-    if (next(it, 1) == '\n') return 2;
-    return next(it, 1) == '\r' && next(it, 2) == '\n' ? 3 : 0;
+    if (byte_ahead(reader, 0) != '\\') return 0;
+    if (byte_ahead(reader, 1) == '\n') return 2;
+    return byte_ahead(reader, 1) == '\r' && byte_ahead(reader, 2) == '\n' ? 3 : 0;
 }
 
 /// Skips the targets. The colon after them is followed by a blank or the end of a line; the one of
 /// a drive is not.
-static bool skip_targets(Reader *it)
+static bool skip_targets(Reader *reader)
 {
-    for (; it->at < it->end; it->at++)
-        if (*it->at == ':' && (is_space(next(it, 1)) || next(it, 1) == '\\')
-            && !(next(it, 1) == '\\' && next(it, 2) != '\n' && next(it, 2) != '\r')) {
-            it->at++;
+    for (; reader->at < reader->end; reader->at++)
+        if (*reader->at == ':' && (is_space(byte_ahead(reader, 1)) || byte_ahead(reader, 1) == '\\')
+            && !(byte_ahead(reader, 1) == '\\' && byte_ahead(reader, 2) != '\n'
+                 && byte_ahead(reader, 2) != '\r')) {
+            reader->at++;
             return true;
         }
     return false;
@@ -41,83 +42,84 @@ static bool skip_targets(Reader *it)
 
 /// Copies backslashes. Before a blank, two of them stand for one, and an odd one makes the blank
 /// part of the word. Before # or a colon, one of them is dropped.
-static void copy_backslashes(Reader *it, char *word, size_t *size)
+static void copy_backslashes(Reader *reader, char *word, size_t *size)
 {
     size_t count = 0;
-    while (next(it, count) == '\\') count++;
-    char after = next(it, count);
+    while (byte_ahead(reader, count) == '\\') count++;
+    char after = byte_ahead(reader, count);
     size_t kept = is_blank(after) ? count / 2 : count;
     bool escapes = is_blank(after) ? count % 2 == 1 : after == '#' || after == ':';
     if (escapes && !is_blank(after)) kept--;
     memset(word + *size, '\\', kept);
     *size += kept;
-    it->at += count;
+    reader->at += count;
     if (!escapes) return;
     word[(*size)++] = after;
-    it->at++;
+    reader->at++;
 }
 
-static bool take_word(Reader *it)
+static bool take_word(Reader *reader)
 {
     size_t size = 0, room = 0;
-    while (it->at + room < it->end && it->at[room] != '\n') room++;
-    char *word = (char *)ed_arena_push(it->arena, room + 1, 1);
+    while (reader->at + room < reader->end && reader->at[room] != '\n') room++;
+    char *word = (char *)ed_arena_push(reader->arena, room + 1, 1);
     if (!word) return false;
-    while (!is_space(next(it, 0)) && !continuation(it)) {
-        if (next(it, 0) == '\\') {
-            copy_backslashes(it, word, &size);
+    while (!is_space(byte_ahead(reader, 0)) && !continuation(reader)) {
+        if (byte_ahead(reader, 0) == '\\') {
+            copy_backslashes(reader, word, &size);
             continue;
         }
-        if (next(it, 0) == '$' && next(it, 1) == '$') it->at++;
-        word[size++] = *it->at++;
+        if (byte_ahead(reader, 0) == '$' && byte_ahead(reader, 1) == '$') reader->at++;
+        word[size++] = *reader->at++;
     }
-    ed_arena_extend(it->arena, word, room + 1, size + 1);
-    ed_words_add(it->files, it->arena, word);
+    ed_arena_extend(reader->arena, word, room + 1, size + 1);
+    ed_words_add(reader->files, reader->arena, word);
     return true;
 }
 
-static bool take_words(Reader *it)
+static bool take_words(Reader *reader)
 {
-    while (it->at < it->end) {
-        size_t skip = continuation(it);
-        if (!skip) skip = is_blank(*it->at) || *it->at == '\r';
-        it->at += skip;
+    while (reader->at < reader->end) {
+        size_t skip = continuation(reader);
+        if (!skip) skip = is_blank(*reader->at) || *reader->at == '\r';
+        reader->at += skip;
         if (skip) continue;
-        if (*it->at == '\n' || !*it->at) return true;
-        if (!take_word(it)) return false;
+        if (*reader->at == '\n' || !*reader->at) return true;
+        if (!take_word(reader)) return false;
     }
     return true;
 }
 
 // --- lines ---------------------------------------------------------------------------------------
 
-static bool take_line(Reader *it, const char *end)
+static bool take_line(Reader *reader, const char *end)
 {
     const char *last = end;
-    while (it->at < end && is_blank(*it->at)) it->at++;
-    if (last > it->at && last[-1] == '\r') last--;
-    if (last > it->at && last[-1] == '\\') last--;
-    while (last > it->at && is_blank(last[-1])) last--;
-    if (last == it->at) return true;
-    char *word = (char *)ed_arena_push(it->arena, (size_t)(last - it->at) + 1, 1);
+    while (reader->at < end && is_blank(*reader->at)) reader->at++;
+    if (last > reader->at && last[-1] == '\r') last--;
+    if (last > reader->at && last[-1] == '\\') last--;
+    while (last > reader->at && is_blank(last[-1])) last--;
+    if (last == reader->at) return true;
+    char *word = (char *)ed_arena_push(reader->arena, (size_t)(last - reader->at) + 1, 1);
     if (!word) return false;
     size_t size = 0;
-    for (const char *at = it->at; at < last; at++) {
+    for (const char *at = reader->at; at < last; at++) {
         if (*at == '\\' && at + 1 < last && is_blank(at[1])) at++;
         word[size++] = *at;
     }
-    ed_words_add(it->files, it->arena, word);
+    ed_words_add(reader->files, reader->arena, word);
     return true;
 }
 
 /// The first line has only the target.
-static bool take_lines(Reader *it)
+static bool take_lines(Reader *reader)
 {
-    while (it->at < it->end) {
-        const char *end = (const char *)memchr(it->at, '\n', (size_t)(it->end - it->at));
-        if (!end) end = it->end;
-        if (!take_line(it, end)) return false;
-        it->at = end < it->end ? end + 1 : end;
+    while (reader->at < reader->end) {
+        const char *end =
+            (const char *)memchr(reader->at, '\n', (size_t)(reader->end - reader->at));
+        if (!end) end = reader->end;
+        if (!take_line(reader, end)) return false;
+        reader->at = end < reader->end ? end + 1 : end;
     }
     return true;
 }
@@ -125,7 +127,7 @@ static bool take_lines(Reader *it)
 bool ed_dependencies_parse(ed_Words *files, ed_Arena *arena, ed_Span text, ed_DependencyForm form)
 {
     const char *start = (const char *)text.at;
-    Reader it = { start, start + text.size, files, arena };
-    if (!skip_targets(&it)) return false;
-    return form == ED_DEPENDENCIES_LINES ? take_lines(&it) : take_words(&it);
+    Reader reader = { start, start + text.size, files, arena };
+    if (!skip_targets(&reader)) return false;
+    return form == ED_DEPENDENCIES_LINES ? take_lines(&reader) : take_words(&reader);
 }

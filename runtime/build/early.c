@@ -1,15 +1,40 @@
 #include "runtime/build/early.h"
 #include <string.h>
 
-static bool is_good(const ed_BuildSteps *steps, const char *name)
+// The step that compiles one file with the early compiler (tcc here) is in one of these states. cc
+// is the other compiler.
+//
+// record  | inputs    | what it means               | what this build does
+// --------|-----------|-----------------------------|--------------------------------------------
+// no step | any       | not done, or an error of    | tcc compiles. If it fails, cc checks the
+//         |           | the file stopped the build  | file: UNABLE, or the error ends the build
+// GOOD    | unchanged | the early object is there   | nothing
+// GOOD    | changed   | the object is too old       | as without a step
+// UNABLE  | changed   | tcc failed on an earlier    | tcc compiles. If it fails, the step stays
+//         |           | version, and cc did not     | UNABLE, and cc checks nothing
+// UNABLE  | unchanged | tcc failed on this version  | tcc tries again, since it may have lacked
+//         |           |                             | memory: GOOD, or the step stays UNABLE
+//
+// Example: a save adds an __int128 to sim.c. tcc fails, cc accepts the file, and the step of sim.c
+// is UNABLE. While any step is, there is no early module: the game waits for cc.
+
+static bool is_built(const ed_BuildSteps *steps, const char *name)
 {
     const ed_RecordStep *step = ed_record_find(&steps->record, name);
     return step && step->state == ED_STEP_GOOD;
 }
 
+/// Returns the record of the step if the early compiler could not do it; else NULL.
+static ed_RecordStep *find_unable(const ed_BuildSteps *steps, const char *name)
+{
+    ed_RecordStep *step = ed_record_find(&steps->record, name);
+    return step && step->state == ED_STEP_UNABLE ? step : NULL;
+}
+
 /// Records again that the early compiler cannot compile a file. The files that the step read are
 /// those of the earlier record.
-static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const ed_RecordStep *was)
+static void record_unable_again(ed_BuildSteps *steps, const ed_BuildStep *step,
+                                const ed_RecordStep *was)
 {
     ed_Words files = { .count = 0 };
     for (u32 i = 0; i < was->file_count; i++)
@@ -19,17 +44,16 @@ static void record_again(ed_BuildSteps *steps, const ed_BuildStep *step, const e
 }
 
 /// Lets the other compiler check the files that the early one has failed to compile. If it accepts
-/// a file, the early compiler lacks a feature: the file is recorded as ED_STEP_UNABLE, and is not
-/// checked again.
-static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
-                        const ed_BuildStep *early, ed_BuildStep *checks)
+/// a file, the early compiler lacks a feature: the step `check` records ED_STEP_UNABLE.
+static i32 check_by_other_compiler(ed_BuildSteps *steps, const ed_Commands *commands,
+                                   const ed_BuildStep *early, ed_BuildStep *checks)
 {
     u32 count = 0;
     for (u32 i = 0; i < commands->code.count; i++) {
         if (!early[i].code) continue;
-        const ed_RecordStep *was = ed_record_find(&steps->record, early[i].name);
-        if (was && was->state == ED_STEP_UNABLE) {
-            record_again(steps, &early[i], was);
+        const ed_RecordStep *was = find_unable(steps, early[i].name);
+        if (was) {
+            record_unable_again(steps, &early[i], was);
             continue;
         }
         ed_record_drop(&steps->record, early[i].name);
@@ -40,27 +64,27 @@ static i32 check_failed(ed_BuildSteps *steps, const ed_Commands *commands,
     return count ? ed_build_steps_run(steps, checks, count) : 0;
 }
 
-/// Compiles a file again that the early compiler could not compile and that has not changed since:
-/// it may have failed for lack of memory or of space on the disk. If that succeeds, continues with
-/// the next such file. After a failure, there is no early module anyway.
-static i32 try_again(ed_BuildSteps *steps, ed_BuildStep *early, u32 count)
+/// Compiles the UNABLE files again that have not changed: the early compiler may have failed for
+/// lack of memory or of space on the disk. Stops at the first failure, after which there is no
+/// early module anyway.
+static i32 try_unchanged_again(ed_BuildSteps *steps, ed_BuildStep *early, u32 count)
 {
     i32 code = 0;
     for (u32 i = 0; i < count && !code; i++) {
-        const ed_RecordStep *found = ed_record_find(&steps->record, early[i].name);
-        if (early[i].ran || !found || found->state != ED_STEP_UNABLE) continue;
+        const ed_RecordStep *found = find_unable(steps, early[i].name);
+        if (early[i].ran || !found) continue;
         const ed_RecordStep was = *found;
         ed_record_drop(&steps->record, early[i].name);
         code = ed_build_steps_run(steps, &early[i], 1);
         if (!early[i].code) continue;
-        record_again(steps, &early[i], &was);
+        record_unable_again(steps, &early[i], &was);
         break;
     }
     return code;
 }
 
 /// Returns the steps that compile, with room for as many others; NULL if the arena is full.
-static ed_BuildStep *early_steps(ed_BuildSteps *steps, const ed_Commands *commands)
+static ed_BuildStep *make_early_steps(ed_BuildSteps *steps, const ed_Commands *commands)
 {
     u32 count = commands->code.count;
     ed_BuildStep *early = (ed_BuildStep *)ed_arena_push(steps->arena, 2 * count * sizeof *early,
@@ -69,9 +93,9 @@ static ed_BuildStep *early_steps(ed_BuildSteps *steps, const ed_Commands *comman
     return early;
 }
 
-static void drop_good(ed_BuildSteps *steps, const char *name)
+static void forget_built(ed_BuildSteps *steps, const char *name)
 {
-    if (is_good(steps, name)) ed_record_drop(&steps->record, name);
+    if (is_built(steps, name)) ed_record_drop(&steps->record, name);
 }
 
 static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *built)
@@ -83,13 +107,13 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
     return code;
 }
 
-/// Returns the index of the only step that is not current, if all others are good; else `count`.
-static u32 only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
+/// Returns the index of the only step that is not current, if all others are built; else `count`.
+static u32 index_of_only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
 {
     u32 found = count;
     for (u32 i = 0; i < count; i++) {
         if (ed_build_step_is_current(steps, &all[i])) {
-            if (!is_good(steps, all[i].name)) return count;
+            if (!is_built(steps, all[i].name)) return count;
         } else {
             if (found < count) return count;
             found = i;
@@ -101,11 +125,11 @@ static u32 only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
 bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands)
 {
     u32 count = commands->code.count;
-    ed_BuildStep *early = early_steps(steps, commands);
-    u32 one = early ? only_due(steps, early, count) : count;
-    if (one == count) return false;
-    ed_BuildStep step = ed_command_early_link_one(commands, one);
-    drop_good(steps, commands->early);
+    ed_BuildStep *early = make_early_steps(steps, commands);
+    u32 due = early ? index_of_only_due(steps, early, count) : count;
+    if (due == count) return false;
+    ed_BuildStep step = ed_command_early_link_one(commands, due);
+    forget_built(steps, commands->early);
     ed_build_steps_run(steps, &step, 1);
     return step.ran && !step.code;
 }
@@ -123,14 +147,14 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
 {
     u32 count = commands->code.count;
     bool again = false;
-    ed_BuildStep *early = early_steps(steps, commands);
+    ed_BuildStep *early = make_early_steps(steps, commands);
     if (!early) return 0;
     i32 code = ed_build_steps_run(steps, early, count);
-    if (!code) code = check_failed(steps, commands, early, early + count);
-    if (!code) code = try_again(steps, early, count);
+    if (!code) code = check_by_other_compiler(steps, commands, early, early + count);
+    if (!code) code = try_unchanged_again(steps, early, count);
     if (code) return code;
     for (u32 i = 0; i < count; i++) {
-        if (!is_good(steps, commands->early_objects.at[i])) return 0;
+        if (!is_built(steps, commands->early_objects.at[i])) return 0;
         // The game is offered the module again, even if it is the same.
         if (early[i].ran) again = true;
     }
@@ -138,15 +162,8 @@ i32 ed_early_build(ed_BuildSteps *steps, const ed_Commands *commands, bool linke
         record_linked(steps, commands);
         return 0;
     }
-    if (again) drop_good(steps, commands->early);
+    if (again) forget_built(steps, commands->early);
     return link_early(steps, commands, built);
-}
-
-/// Returns the record of the step if the early compiler could not do it; else NULL.
-static const ed_RecordStep *find_unable(const ed_BuildSteps *steps, const char *name)
-{
-    const ed_RecordStep *step = ed_record_find(&steps->record, name);
-    return step && step->state == ED_STEP_UNABLE ? step : NULL;
 }
 
 const char *ed_early_missing(const ed_BuildSteps *steps, const ed_Commands *commands)

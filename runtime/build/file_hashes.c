@@ -36,7 +36,7 @@ static u32 *find_slot(const ed_FileHashes *hashes, const char *path, u64 path_ha
 }
 
 /// Doubles the room. At most half of the slots are in use.
-static bool grow(ed_FileHashes *hashes)
+static bool grow_hashes(ed_FileHashes *hashes)
 {
     u32 room = hashes->room ? hashes->room * 2 : FIRST_ROOM;
     ed_FileHash *entries =
@@ -88,7 +88,7 @@ static void read_entry(ed_FileHashes *hashes, ed_FileHash *entry)
 static ed_FileHash *find_entry(ed_FileHashes *hashes, const char *path)
 {
     u64 path_hash = ed_hash_of_bytes(path, strlen(path));
-    if (hashes->count == hashes->room && !grow(hashes)) return NULL;
+    if (hashes->count == hashes->room && !grow_hashes(hashes)) return NULL;
     u32 *slot = find_slot(hashes, path, path_hash);
     if (!*slot) {
         ed_FileHash *entry = &hashes->entries[hashes->count++];

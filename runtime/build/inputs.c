@@ -8,7 +8,7 @@
 
 #define SOURCE_BYTES_MAX ((size_t)16 << 20)
 #define FIRST_SLOTS 1024u
-#define ASKED "__has_include"
+#define HAS_INCLUDE "__has_include"
 
 typedef struct LibraryName {
     const char *start, *end;
@@ -45,93 +45,101 @@ struct ed_InputPath {
     u64 path_hash;
     ed_FileKind kind;
     u64 changed_ns;      // the time of the last change
-    u32 search;          // that took the path last
-    bool scanned;
-    bool embeds;         // has assembly code that embeds files
-    ed_Span text;        // of a scanned file
-    ed_Words asked;      // by __has_include: the names after their first quote
+    u32 search;          // number of the last search that added the path to a list
+    bool is_scanned;
+    // only of a scanned file
+    bool embeds;      // has assembly code that embeds files
+    ed_Span text;
+    ed_Words has_include;      // what it tests with __has_include: `<a.h` for <a.h>
 };
 
-typedef struct Search {
-    ed_Inputs *in;
+typedef struct Search {      // for one step
+    ed_Inputs *inputs;
     ed_CompilerOptions options;
-    ed_Words known;          // folders of the game: those of the options, and that of the source
-    ed_Words includers;      // folders of the files that are read
-    ed_Words *files, *absent;
+    ed_Words game_folders;           // those of the options, and that of the source
+    ed_Words including_folders;      // of the game's files that the step reads
+    ed_Words *files;                 // result: what the step reads
+    ed_Words *absent;                // result: where it looked in vain
     u64 begun_ns;
 } Search;
 
 // --- paths ---------------------------------------------------------------------------------------
 
-static ed_InputPath **find_slot(const ed_Inputs *in, const char *path, u64 path_hash)
+static ed_InputPath **find_slot(const ed_Inputs *inputs, const char *path, u64 path_hash)
 {
-    u32 mask = in->slot_count - 1, at = (u32)path_hash & mask;
-    while (in->slots[at]
-           && (in->slots[at]->path_hash != path_hash || strcmp(in->slots[at]->path, path) != 0))
+    u32 mask = inputs->slot_count - 1, at = (u32)path_hash & mask;
+    while (inputs->slots[at]
+           && (inputs->slots[at]->path_hash != path_hash
+               || strcmp(inputs->slots[at]->path, path) != 0))
         at = (at + 1) & mask;
-    return &in->slots[at];
+    return &inputs->slots[at];
 }
 
-static bool grow_paths(ed_Inputs *in)
+static bool grow_paths(ed_Inputs *inputs)
 {
-    ed_InputPath **old = in->slots;
-    u32 old_count = in->slot_count, count = old_count ? 2 * old_count : FIRST_SLOTS;
-    ed_InputPath **slots =
-        (ed_InputPath **)ed_arena_push(in->arena, count * sizeof *slots, _Alignof(ed_InputPath *));
+    ed_InputPath **old = inputs->slots;
+    u32 old_count = inputs->slot_count, count = old_count ? 2 * old_count : FIRST_SLOTS;
+    ed_InputPath **slots = (ed_InputPath **)ed_arena_push(inputs->arena, count * sizeof *slots,
+                                                          _Alignof(ed_InputPath *));
     if (!slots) return false;
-    in->slots = slots;
-    in->slot_count = count;
+    inputs->slots = slots;
+    inputs->slot_count = count;
     for (u32 i = 0; i < old_count; i++)
-        if (old[i]) *find_slot(in, old[i]->path, old[i]->path_hash) = old[i];
+        if (old[i]) *find_slot(inputs, old[i]->path, old[i]->path_hash) = old[i];
     return true;
 }
 
 /// Returns what is known about a path, which is looked up once. NULL if the arena is full.
-static ed_InputPath *path_at(ed_Inputs *in, const char *path)
+static ed_InputPath *path_info(ed_Inputs *inputs, const char *path)
 {
     u64 path_hash = ed_hash_of_bytes(path, strlen(path));
-    if (2 * in->count >= in->slot_count && !grow_paths(in)) return NULL;
-    ed_InputPath **slot = find_slot(in, path, path_hash);
+    if (2 * inputs->count >= inputs->slot_count && !grow_paths(inputs)) return NULL;
+    ed_InputPath **slot = find_slot(inputs, path, path_hash);
     if (*slot) return *slot;
-    ed_InputPath *it = (ed_InputPath *)ed_arena_push(in->arena, sizeof *it, _Alignof(ed_InputPath));
-    if (!it) return NULL;
+    ed_InputPath *added =
+        (ed_InputPath *)ed_arena_push(inputs->arena, sizeof *added, _Alignof(ed_InputPath));
+    if (!added) return NULL;
     ed_FileInfo info;
     bool exists = ed_file_info(path, ED_LINK_FOLLOW, &info) == 0;
-    *it = (ed_InputPath){ .path = ed_words_copy(in->arena, path, strlen(path)),
-                          .path_hash = path_hash,
-                          .kind = exists ? info.kind : ED_FILE_NONE,
-                          .changed_ns = exists ? info.mark.changed_ns : 0 };
-    in->count++;
-    return *slot = it;
+    *added = (ed_InputPath){ .path = ed_words_copy(inputs->arena, path, strlen(path)),
+                             .path_hash = path_hash,
+                             .kind = exists ? info.kind : ED_FILE_NONE,
+                             .changed_ns = exists ? info.mark.changed_ns : 0 };
+    inputs->count++;
+    return *slot = added;
 }
 
 /// Adds a path to a list, unless this search has added it.
-static void add_path(Search *it, ed_InputPath *path, ed_Words *list)
+static void add_path(Search *search, ed_InputPath *path, ed_Words *list)
 {
-    if (path->search == it->in->searches) return;
-    path->search = it->in->searches;
-    ed_words_add(list, it->in->arena, path->path);
+    if (path->search == search->inputs->searches) return;
+    path->search = search->inputs->searches;
+    ed_words_add(list, search->inputs->arena, path->path);
 }
 
-/// Notes that the step looks for a name in a folder. Returns the file. Otherwise returns NULL
-/// and takes the path, or the first part of it that does not exist.
-static ed_InputPath *look_for(Search *it, const char *folder, const char *name)
+/// Notes that the step looks for a name in a folder. Returns the file. If it does not exist, adds
+/// the path to `absent`, or the first part of the path that does not exist, and returns NULL.
+/// Example: "math/vec.h" in "game" adds "game/math" if there is no such folder, otherwise
+/// "game/math/vec.h".
+static ed_InputPath *probe(Search *search, const char *folder, const char *name)
 {
     char path[ED_PATH_MAX];
     bool here = strcmp(folder, ".") == 0;
-    if (it->in->own && strcmp(folder, it->in->own) == 0) return NULL;
+    if (search->inputs->build_folder && strcmp(folder, search->inputs->build_folder) == 0)
+        return NULL;
     int start = snprintf(path, sizeof path, "%s%s", here ? "" : folder, here ? "" : "/");
     for (size_t size = 0; start >= 0; size++) {
         size += strcspn(name + size, "/");
         if ((size_t)start + size >= sizeof path) return NULL;
         memcpy(path + start, name, size);
         path[(size_t)start + size] = 0;
-        ed_InputPath *found = path_at(it->in, path);
-        if (found && found->kind == ED_FILE_NONE) add_path(it, found, it->absent);
+        ed_InputPath *found = path_info(search->inputs, path);
+        if (found && found->kind == ED_FILE_NONE) add_path(search, found, search->absent);
         if (!found || found->kind == ED_FILE_NONE) return NULL;
         if (name[size]) continue;
         // The program may have looked before the file was there.
-        if (it->begun_ns && found->changed_ns >= it->begun_ns) add_path(it, found, it->files);
+        if (search->begun_ns && found->changed_ns >= search->begun_ns)
+            add_path(search, found, search->files);
         return found->kind == ED_FILE_REGULAR ? found : NULL;
     }
     return NULL;
@@ -171,95 +179,109 @@ static const char *system_name(const char *path)
     return machine && machine < slash ? slash + 1 : name;
 }
 
-/// Looks for a name where a compiler looks first: in the folders of the options before the one with
-/// the number `before`.
-static void look_before(Search *it, u32 before, const char *name)
+/// Probes the folders of the options that come before the one with the index `before`.
+static void probe_option_folders(Search *search, u32 before, const char *name)
 {
-    for (u32 i = 0; i < before; i++) look_for(it, it->options.folders.at[i], name);
+    for (u32 i = 0; i < before; i++) probe(search, search->options.folders.at[i], name);
 }
 
-static void look_in_front(Search *it, const char *path)
+/// Probes the paths where the compiler looked for a header before it found it at `path`. Example:
+/// game/main.c includes "vec.h", which is found by -Ilib as lib/vec.h. A file game/vec.h would be
+/// used instead, and so would a vec.h in a folder that an earlier -I names.
+static void probe_in_front(Search *search, const char *path)
 {
-    const ed_Words *folders = &it->options.folders;
-    if (ed_inputs_is_system(path, &it->known)) {
+    const ed_Words *folders = &search->options.folders;
+    if (ed_inputs_is_system(path, &search->game_folders)) {
         const char *name = system_name(path);
         if (!name) return;
-        look_before(it, folders->count, name);
-        if (*system_headers) look_for(it, system_headers[0], name);
+        probe_option_folders(search, folders->count, name);
+        if (*system_headers) probe(search, system_headers[0], name);
         return;
     }
     for (u32 i = 0; i < folders->count; i++) {
         const char *name = name_in(folders->at[i], path);
         if (!name) continue;
-        for (u32 j = 0; j < it->includers.count; j++) look_for(it, it->includers.at[j], name);
-        look_before(it, i, name);
+        for (u32 j = 0; j < search->including_folders.count; j++)
+            probe(search, search->including_folders.at[j], name);
+        probe_option_folders(search, i, name);
     }
 }
 
-/// Finds the folders of the game, and those of the files that are read from them.
-static void find_folders(Search *it, u32 count)
+/// Sets the folders of the search. `count`: the number of files that the step is known to read, of
+/// which the first is its source.
+static void find_game_folders(Search *search, u32 count)
 {
-    ed_Arena *arena = it->in->arena;
-    ed_words_add_all(&it->known, arena, &it->options.folders);
-    if (count) ed_words_add(&it->known, arena, ed_words_folder(arena, it->files->at[0]));
+    ed_Arena *arena = search->inputs->arena;
+    ed_words_add_all(&search->game_folders, arena, &search->options.folders);
+    if (count)
+        ed_words_add(&search->game_folders, arena, ed_words_folder(arena, search->files->at[0]));
     for (u32 i = 0; i < count; i++) {
-        const char *path = it->files->at[i];
-        if (ed_inputs_is_system(path, &it->known)) continue;
+        const char *path = search->files->at[i];
+        if (ed_inputs_is_system(path, &search->game_folders)) continue;
         const char *folder = ed_words_folder(arena, path);
-        if (!ed_words_has(&it->includers, folder)) ed_words_add(&it->includers, arena, folder);
+        if (!ed_words_has(&search->including_folders, folder))
+            ed_words_add(&search->including_folders, arena, folder);
     }
 }
 
 // --- sources -------------------------------------------------------------------------------------
 
-/// Adds the names in __has_include(<name>) and __has_include("name"), from their first quote on.
-static void find_asked(ed_Inputs *in, ed_InputPath *file, const char *text, size_t size)
+/// Adds the names that a source tests, from their first quote on: `<a.h` for __has_include(<a.h>),
+/// and `"a.h` for __has_include("a.h").
+static void find_has_include(ed_Inputs *inputs, ed_InputPath *file, const char *text, size_t size)
 {
     const char *end = text + size, *at = text;
-    while ((at = ed_find(at, (size_t)(end - at), ASKED))) {
-        at += strlen(ASKED);
+    while ((at = ed_find(at, (size_t)(end - at), HAS_INCLUDE))) {
+        at += strlen(HAS_INCLUDE);
         while (at < end && strchr(" \t(", *at)) at++;
         char close = at < end && *at == '<' ? '>' : '"';
         const char *stop =
             at < end ? (const char *)memchr(at + 1, close, (size_t)(end - at) - 1) : NULL;
         if (!stop || (*at != '<' && *at != '"') || memchr(at, '\n', (size_t)(stop - at))) continue;
-        ed_words_add(&file->asked, in->arena, ed_words_copy(in->arena, at, (size_t)(stop - at)));
+        ed_words_add(&file->has_include, inputs->arena,
+                     ed_words_copy(inputs->arena, at, (size_t)(stop - at)));
     }
 }
 
 /// Reads a source once in a build. NULL if it is not a source of the game.
-static ed_InputPath *scan_source(Search *it, const char *path)
+static ed_InputPath *scan_source(Search *search, const char *path)
 {
     ed_Error unused = { .code = ED_OK };
-    if (ed_inputs_is_system(path, &it->known)) return NULL;
-    ed_InputPath *file = path_at(it->in, path);
-    if (!file || file->scanned) return file;
-    file->scanned = true;
-    if (!ed_file_read(path, SOURCE_BYTES_MAX, it->in->arena, &file->text, &unused)) return file;
+    if (ed_inputs_is_system(path, &search->game_folders)) return NULL;
+    ed_InputPath *file = path_info(search->inputs, path);
+    if (!file || file->is_scanned) return file;
+    file->is_scanned = true;
+    if (!ed_file_read(path, SOURCE_BYTES_MAX, search->inputs->arena, &file->text, &unused))
+        return file;
     const char *bytes = (const char *)file->text.at;
     size_t size = file->text.size;
     file->embeds = ed_find(bytes, size, ".incbin") || ed_find(bytes, size, ".include ");
-    find_asked(it->in, file, bytes, size);
+    find_has_include(search->inputs, file, bytes, size);
     return file;
 }
 
-/// Looks for the name until a file is found, as __has_include does.
-static void look_for_asked(Search *it, const char *asking, const char *asked)
+/// Looks for a name that the source at `path` tests, until a file is found, as __has_include does.
+static void probe_has_include(Search *search, const char *path, const char *quoted)
 {
-    const char *name = asked + 1, *beside = ed_words_folder(it->in->arena, asking);
-    const ed_Words *folders = &it->options.folders;
-    ed_InputPath *found = *asked == '"' ? look_for(it, beside, name) : NULL;
-    for (u32 i = 0; i < folders->count && !found; i++) found = look_for(it, folders->at[i], name);
-    for (u32 i = 0; system_headers[i] && !found; i++) found = look_for(it, system_headers[i], name);
-    if (found) add_path(it, found, it->files);
+    const char *name = quoted + 1, *beside = ed_words_folder(search->inputs->arena, path);
+    const ed_Words *folders = &search->options.folders;
+    ed_InputPath *found = *quoted == '"' ? probe(search, beside, name) : NULL;
+    for (u32 i = 0; i < folders->count && !found; i++) found = probe(search, folders->at[i], name);
+    for (u32 i = 0; system_headers[i] && !found; i++)
+        found = probe(search, system_headers[i], name);
+    if (found) add_path(search, found, search->files);
 }
 
-/// Takes the names in double quotes that are names of files. What is between two names is looked up
-/// like a name, so it does not matter which quotes begin one.
-static void take_embedded(Search *it, const char *path)
+/// Adds the files that the source at `path` names in double quotes. Example: with
+///
+///     EMBED(logo, "art/logo.png", "art/end.png")
+///
+/// the text `, ` between the names is looked up, too, so it does not matter which quotes begin a
+/// name.
+static void add_embedded_files(Search *search, const char *path)
 {
     char name[ED_PATH_MAX];
-    const ed_InputPath *file = scan_source(it, path);
+    const ed_InputPath *file = scan_source(search, path);
     if (!file || !file->text.size) return;
     const char *at = (const char *)file->text.at, *end = at + file->text.size;
     while ((at = (const char *)memchr(at, '"', (size_t)(end - at)))) {
@@ -267,29 +289,31 @@ static void take_embedded(Search *it, const char *path)
         for (at++; at + size < end && !strchr("\"\n\\", at[size]); size++) {}
         if (at + size >= end) return;
         snprintf(name, sizeof name, "%.*s", (int)size, at);
-        ed_InputPath *found = size && size < sizeof name ? path_at(it->in, name) : NULL;
-        if (found && found->kind == ED_FILE_REGULAR) add_path(it, found, it->files);
+        ed_InputPath *found = size && size < sizeof name ? path_info(search->inputs, name) : NULL;
+        if (found && found->kind == ED_FILE_REGULAR) add_path(search, found, search->files);
         at += size;
     }
 }
 
-static void scan_sources(Search *it, u32 count)
+static void scan_sources(Search *search, u32 count)
 {
-    bool embeds = false;
+    bool embeds = false;      // a macro in one source can name a file for assembly code in another
     for (u32 i = 0; i < count; i++) {
-        const char *path = it->files->at[i];
-        const ed_InputPath *file = scan_source(it, path);
+        const char *path = search->files->at[i];
+        const ed_InputPath *file = scan_source(search, path);
         if (!file) continue;
         embeds |= file->embeds;
-        for (u32 j = 0; j < file->asked.count; j++) look_for_asked(it, path, file->asked.at[j]);
+        for (u32 j = 0; j < file->has_include.count; j++)
+            probe_has_include(search, path, file->has_include.at[j]);
     }
-    for (u32 i = 0; i < count && embeds; i++) take_embedded(it, it->files->at[i]);
+    for (u32 i = 0; i < count && embeds; i++) add_embedded_files(search, search->files->at[i]);
 }
 
 // --- libraries -----------------------------------------------------------------------------------
 
-/// Looks for a library in a folder. Returns true if there is one.
-static bool look_for_library(Search *it, const char *folder, const char *name)
+/// Looks for the library of -lNAME in a folder. Returns true if there is one. Example: "m" in
+/// "/usr/lib" is libm.so. Only if that does not exist, or if archives are linked, it is libm.a.
+static bool probe_library(Search *search, const char *folder, const char *name)
 {
     char path[ED_PATH_MAX];
     bool any = false;
@@ -297,45 +321,45 @@ static bool look_for_library(Search *it, const char *folder, const char *name)
         const LibraryName *parts = &library_names[i];
         if (*name == ':') snprintf(path, sizeof path, "%s/%s", folder, name + 1);
         else snprintf(path, sizeof path, "%s/%s%s%s", folder, parts->start, name, parts->end);
-        ed_InputPath *found = path_at(it->in, path);
+        ed_InputPath *found = path_info(search->inputs, path);
         if (!found) return false;
         bool exists = found->kind == ED_FILE_REGULAR;
-        add_path(it, found, exists ? it->files : it->absent);
+        add_path(search, found, exists ? search->files : search->absent);
         any |= exists;
-        if (any && !ED_ON_WINDOWS && !it->options.is_static) break;
+        if (any && !ED_ON_WINDOWS && !search->options.is_static) break;
     }
     return any;
 }
 
-static void find_libraries(Search *it)
+static void probe_libraries(Search *search)
 {
-    for (u32 i = 0; i < it->options.libraries.count; i++) {
-        const char *name = it->options.libraries.at[i];
+    for (u32 i = 0; i < search->options.libraries.count; i++) {
+        const char *name = search->options.libraries.at[i];
         bool found = false;
-        for (u32 j = 0; j < it->options.linked.count && !found; j++)
-            found = look_for_library(it, it->options.linked.at[j], name);
+        for (u32 j = 0; j < search->options.linked.count && !found; j++)
+            found = probe_library(search, search->options.linked.at[j], name);
         for (u32 j = 0; system_libraries[j] && !found; j++)
-            found = look_for_library(it, system_libraries[j], name);
+            found = probe_library(search, system_libraries[j], name);
     }
 }
 
-void ed_inputs_find(ed_Inputs *in, const ed_Words *arguments, u64 begun_ns, ed_Words *files,
+void ed_inputs_find(ed_Inputs *inputs, const ed_Words *arguments, u64 begun_ns, ed_Words *files,
                     ed_Words *absent)
 {
-    Search it = { .in = in, .files = files, .absent = absent, .begun_ns = begun_ns };
+    Search search = { .inputs = inputs, .files = files, .absent = absent, .begun_ns = begun_ns };
     u32 count = files->count;
-    in->searches++;
-    ed_compiler_options_read(&it.options, in->arena, arguments);
+    inputs->searches++;
+    ed_compiler_options_read(&search.options, inputs->arena, arguments);
     for (u32 i = 0; i < count; i++) {      // are not added again
-        ed_InputPath *path = path_at(in, files->at[i]);
-        if (path) path->search = in->searches;
+        ed_InputPath *path = path_info(inputs, files->at[i]);
+        if (path) path->search = inputs->searches;
     }
-    find_folders(&it, count);
-    for (u32 i = 0; i < count; i++) look_in_front(&it, files->at[i]);
-    scan_sources(&it, count);
-    for (u32 i = 0; i < it.options.files.count; i++) {
-        ed_InputPath *path = path_at(in, it.options.files.at[i]);
-        if (path) add_path(&it, path, files);
+    find_game_folders(&search, count);
+    for (u32 i = 0; i < count; i++) probe_in_front(&search, files->at[i]);
+    scan_sources(&search, count);
+    for (u32 i = 0; i < search.options.files.count; i++) {
+        ed_InputPath *path = path_info(inputs, search.options.files.at[i]);
+        if (path) add_path(&search, path, files);
     }
-    find_libraries(&it);
+    probe_libraries(&search);
 }

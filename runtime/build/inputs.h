@@ -18,8 +18,8 @@ typedef struct ed_InputPath ed_InputPath;
 
 typedef struct ed_Inputs {      // zeroed, but for the first two: nothing is known yet
     ed_Arena *arena;
-    const char *own;           // a folder in which only builds create files, or NULL
-    ed_InputPath **slots;      // what is known about paths in this build: a hash table
+    const char *build_folder;      // NULL, or where only builds create files
+    ed_InputPath **slots;          // what is known about paths in this build: a hash table
     u32 slot_count, count;
     u32 searches;      // so far
 } ed_Inputs;

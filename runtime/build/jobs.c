@@ -39,16 +39,16 @@ typedef struct Runner {
 
 // --- one program ---------------------------------------------------------------------------------
 
-static bool start(Runner *it, Slot *slot, u32 job)
+static bool start_job(Runner *runner, Slot *slot, u32 job)
 {
-    ed_Job *to = &it->jobs[job];
+    ed_Job *to = &runner->jobs[job];
     const ed_ChildStart how = { .program = to->program,
                                 .arguments = to->arguments,
                                 .variables = ed_start_environment(&large_pieces, 1),
                                 .output = ED_CHILD_PIPE,
                                 .errors = ED_CHILD_PIPE,
                                 .group = true };
-    it->user->begin(it->user->it, job);
+    runner->user->begin(runner->user->it, job);
     to->failed = ed_child_start(&slot->child, &how);
     if (to->failed) return false;
     if (!slot->output.base
@@ -60,12 +60,12 @@ static bool start(Runner *it, Slot *slot, u32 job)
     slot->used = true;
     slot->closed = false;
     slot->job = job;
-    it->running++;
+    runner->running++;
     return true;
 }
 
 /// Keeps what a program printed. Beyond the limit, output is dropped.
-static void keep(Slot *slot, const char *bytes, size_t size)
+static void keep_output(Slot *slot, const char *bytes, size_t size)
 {
     if (!slot->text) return;
     if (slot->size + size > slot->room) {
@@ -87,7 +87,7 @@ static bool take_output(Slot *slot, u32 wait_ms)
         int failed = ed_child_read(&slot->child, bytes, sizeof bytes, wait_ms, &size);
         if (failed == EAGAIN) break;
         slot->closed = failed || size == 0;
-        if (!slot->closed) keep(slot, bytes, size);
+        if (!slot->closed) keep_output(slot, bytes, size);
         wait_ms = 0;
         any = true;
     }
@@ -101,9 +101,9 @@ static bool has_ended(Slot *slot)
     return slot->child.end != ED_CHILD_RUNS;
 }
 
-static void finish(Runner *it, Slot *slot)
+static void finish_job(Runner *runner, Slot *slot)
 {
-    ed_Job *job = &it->jobs[slot->job];
+    ed_Job *job = &runner->jobs[slot->job];
     take_output(slot, 0);
     ed_child_kill(&slot->child);      // what it left running
     ed_child_close_pipes(&slot->child);
@@ -114,34 +114,34 @@ static void finish(Runner *it, Slot *slot)
     bool prints = job->prints == ED_JOB_PRINTS || (job->prints == ED_JOB_PRINTS_FAILURE && failed);
     if (slot->size && prints) ed_print_output(stderr, slot->text, slot->size);
     slot->used = false;
-    it->running--;
-    if (!it->user->end(it->user->it, slot->job)) it->more = false;
+    runner->running--;
+    if (!runner->user->end(runner->user->it, slot->job)) runner->more = false;
 }
 
 // --- all programs --------------------------------------------------------------------------------
 
-static void start_next(Runner *it)
+static void start_next(Runner *runner)
 {
-    for (u32 i = 0; i < it->slot_count; i++) {
-        while (!it->slots[i].used && it->more && it->next < it->count) {
-            u32 job = it->next++;
-            if (start(it, &it->slots[i], job)) break;
-            if (!it->user->end(it->user->it, job)) it->more = false;
+    for (u32 i = 0; i < runner->slot_count; i++) {
+        while (!runner->slots[i].used && runner->more && runner->next < runner->count) {
+            u32 job = runner->next++;
+            if (start_job(runner, &runner->slots[i], job)) break;
+            if (!runner->user->end(runner->user->it, job)) runner->more = false;
         }
     }
 }
 
 /// Reads the output of all programs, and finishes those that have ended. Returns false if nothing
 /// happened.
-static bool poll(Runner *it)
+static bool poll_jobs(Runner *runner)
 {
     bool any = false;
-    for (u32 i = 0; i < it->slot_count; i++) {
-        Slot *slot = &it->slots[i];
+    for (u32 i = 0; i < runner->slot_count; i++) {
+        Slot *slot = &runner->slots[i];
         if (!slot->used) continue;
         any |= take_output(slot, 0);
         if (!has_ended(slot)) continue;
-        finish(it, slot);
+        finish_job(runner, slot);
         any = true;
     }
     return any;
@@ -149,12 +149,12 @@ static bool poll(Runner *it)
 
 /// Waits for output or an end. If several programs run, this waits for only one of them, so it
 /// waits only briefly.
-static void wait(Runner *it)
+static void wait_for_output(Runner *runner)
 {
-    for (u32 i = 0; i < it->slot_count; i++) {
-        Slot *slot = &it->slots[i];
+    for (u32 i = 0; i < runner->slot_count; i++) {
+        Slot *slot = &runner->slots[i];
         if (!slot->used || slot->closed) continue;
-        take_output(slot, it->running == 1 ? WAIT_ALONE_MS : WAIT_MS);
+        take_output(slot, runner->running == 1 ? WAIT_ALONE_MS : WAIT_MS);
         return;
     }
     ed_sleep_ms(WAIT_MS);
@@ -163,11 +163,11 @@ static void wait(Runner *it)
 /// True while a program runs, or one that it started. Also reaps programs that have ended. What
 /// these started has ended when the output is closed. The process group may exist longer: in a
 /// container, often nothing reaps processes whose parent has ended.
-static bool is_any_running(Runner *it)
+static bool is_any_running(Runner *runner)
 {
     bool left = false;
-    for (u32 i = 0; i < it->slot_count; i++) {
-        Slot *slot = &it->slots[i];
+    for (u32 i = 0; i < runner->slot_count; i++) {
+        Slot *slot = &runner->slots[i];
         if (!slot->used) continue;
         bool ended = ed_child_poll(&slot->child) != ED_CHILD_RUNS;
         take_output(slot, 0);
@@ -176,43 +176,43 @@ static bool is_any_running(Runner *it)
     return left;
 }
 
-static void end_all(Runner *it)
+static void end_all(Runner *runner)
 {
     u64 start_ns = ed_now_ns();
     bool killed = false;
-    for (u32 i = 0; i < it->slot_count; i++)
-        if (it->slots[i].used) ed_child_ask(&it->slots[i].child);
-    while (is_any_running(it)) {
+    for (u32 i = 0; i < runner->slot_count; i++)
+        if (runner->slots[i].used) ed_child_ask(&runner->slots[i].child);
+    while (is_any_running(runner)) {
         u64 passed_ns = ed_now_ns() - start_ns;
         if (passed_ns > PATIENCE_NS + GONE_NS) break;
-        for (u32 i = 0; i < it->slot_count && passed_ns > PATIENCE_NS && !killed; i++)
-            if (it->slots[i].used) ed_child_kill(&it->slots[i].child);
+        for (u32 i = 0; i < runner->slot_count && passed_ns > PATIENCE_NS && !killed; i++)
+            if (runner->slots[i].used) ed_child_kill(&runner->slots[i].child);
         killed = passed_ns > PATIENCE_NS;
         ed_sleep_ms(1);
     }
-    for (u32 i = 0; i < it->slot_count; i++) {
-        if (!it->slots[i].used) continue;
-        ed_child_kill(&it->slots[i].child);      // what has closed its output and still runs
-        ed_child_close_pipes(&it->slots[i].child);
+    for (u32 i = 0; i < runner->slot_count; i++) {
+        if (!runner->slots[i].used) continue;
+        ed_child_kill(&runner->slots[i].child);      // what has closed its output and still runs
+        ed_child_close_pipes(&runner->slots[i].child);
     }
 }
 
 bool ed_jobs_run(ed_Job *jobs, u32 count, u32 at_once, const ed_JobsUser *user)
 {
-    static Runner runner;      // large; there is one build at a time
-    Runner *it = &runner;
+    static Runner the_runner;      // large; there is one build at a time
+    Runner *runner = &the_runner;
     u32 slots = at_once < ED_JOBS_MAX ? at_once : ED_JOBS_MAX;
-    memset(it, 0, sizeof *it);
-    it->jobs = jobs;
-    it->count = count;
-    it->slot_count = slots ? slots : 1;
-    it->user = user;
-    it->more = true;
-    for (start_next(it); it->running && !ed_stop_requested(); start_next(it))
-        if (!poll(it)) wait(it);
+    memset(runner, 0, sizeof *runner);
+    runner->jobs = jobs;
+    runner->count = count;
+    runner->slot_count = slots ? slots : 1;
+    runner->user = user;
+    runner->more = true;
+    for (start_next(runner); runner->running && !ed_stop_requested(); start_next(runner))
+        if (!poll_jobs(runner)) wait_for_output(runner);
     bool stopped = ed_stop_requested();
-    if (stopped) end_all(it);
-    for (u32 i = 0; i < it->slot_count; i++)
-        if (it->slots[i].output.base) ed_arena_close(&it->slots[i].output);
+    if (stopped) end_all(runner);
+    for (u32 i = 0; i < runner->slot_count; i++)
+        if (runner->slots[i].output.base) ed_arena_close(&runner->slots[i].output);
     return !stopped;
 }

@@ -22,7 +22,7 @@ static bool is_ours(const char *path, bool library)
     ed_Span bytes;
     ed_Error unused = { .code = ED_OK };
     if (ed_file_kind(path) != ED_FILE_REGULAR) return true;      // a folder cannot be replaced
-    if (!ed_arena_open(&arena, "an output", FILE_BYTES_MAX, &unused)) return false;
+    if (!ed_arena_open_fixed(&arena, "an output", FILE_BYTES_MAX, &unused)) return false;
     bool ours = ed_file_read(path, FILE_BYTES_MAX / 2, &arena, &bytes, &unused);
     const char *text = ours ? (const char *)bytes.at : "";
     size_t size = ours ? bytes.size : 0;
@@ -47,26 +47,27 @@ static bool refuse_output(const char *path, const char *setting, const char *why
     return false;
 }
 
-static bool check_output(const ed_Commands *it, const ed_Record *record, const char *step,
+static bool check_output(const ed_Commands *commands, const ed_Record *record, const char *step,
                          const char *path, const char *setting, ed_Error *error)
 {
     bool library = strcmp(setting, "module") == 0;
-    if (ed_words_has(&it->schema, path) || (library && ed_words_has(&it->code, path)))
+    if (ed_words_has(&commands->schema, path) || (library && ed_words_has(&commands->code, path)))
         return refuse_output(path, setting, "this is a source", error);
     if (is_recorded(record, step, path) || is_ours(path, library)) return true;
     return refuse_output(path, setting, "this file was not made by eddie build", error);
 }
 
-bool ed_outputs_check(const ed_Commands *it, const ed_Record *record, ed_Error *error)
+bool ed_outputs_check(const ed_Commands *commands, const ed_Record *record, ed_Error *error)
 {
-    const char *schema = ed_command_schema(it).name, *module = it->config->module;
-    if (!check_output(it, record, module, module, "module", error)
-        || !check_output(it, record, it->early, it->early, "module", error))
+    const char *schema = ed_command_schema(commands).name, *module = commands->config->module;
+    if (!check_output(commands, record, module, module, "module", error)
+        || !check_output(commands, record, commands->early, commands->early, "module", error))
         return false;
-    for (u32 i = 0; i < it->generated.count; i++) {
-        const char *path = it->generated.at[i], *dot = strrchr(path, '.');
+    for (u32 i = 0; i < commands->generated.count; i++) {
+        const char *path = commands->generated.at[i], *dot = strrchr(path, '.');
         bool list = dot && strcmp(dot, ".d") == 0;      // schema.d
-        if (!list && !check_output(it, record, schema, path, "generated", error)) return false;
+        if (!list && !check_output(commands, record, schema, path, "generated", error))
+            return false;
     }
     return true;
 }

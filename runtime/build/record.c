@@ -15,7 +15,7 @@
 
 // --- steps ---------------------------------------------------------------------------------------
 
-static ed_RecordStep *find(const ed_Record *record, const char *name, u64 name_hash)
+static ed_RecordStep *find_step(const ed_Record *record, const char *name, u64 name_hash)
 {
     for (u32 i = 0; i < record->count; i++) {
         ed_RecordStep *step = &record->steps[i];
@@ -26,11 +26,11 @@ static ed_RecordStep *find(const ed_Record *record, const char *name, u64 name_h
 
 ed_RecordStep *ed_record_find(const ed_Record *record, const char *name)
 {
-    ed_RecordStep *step = find(record, name, ed_hash_of_bytes(name, strlen(name)));
+    ed_RecordStep *step = find_step(record, name, ed_hash_of_bytes(name, strlen(name)));
     return step && !step->dropped ? step : NULL;
 }
 
-static bool grow(ed_Record *record)
+static bool grow_steps(ed_Record *record)
 {
     u32 room = record->room ? record->room * 2 : FIRST_ROOM;
     ed_RecordStep *steps = (ed_RecordStep *)ed_arena_push(record->arena, room * sizeof *steps,
@@ -43,14 +43,14 @@ static bool grow(ed_Record *record)
 }
 
 /// Adds a step or replaces it, with room for its files.
-static ed_RecordStep *put(ed_Record *record, const char *name, u64 key, ed_StepState state,
-                          u32 file_count)
+static ed_RecordStep *make_step(ed_Record *record, const char *name, u64 key, ed_StepState state,
+                                u32 file_count)
 {
     u64 name_hash = ed_hash_of_bytes(name, strlen(name));
-    ed_RecordStep *step = find(record, name, name_hash);
+    ed_RecordStep *step = find_step(record, name, name_hash);
     ed_RecordFile **files = (ed_RecordFile **)ed_arena_push(
         record->arena, file_count * sizeof *files + 1, _Alignof(ed_RecordFile *));
-    if (!files || (!step && record->count == record->room && !grow(record))) return NULL;
+    if (!files || (!step && record->count == record->room && !grow_steps(record))) return NULL;
     if (!step) step = &record->steps[record->count++];
     *step = (ed_RecordStep){ name, name_hash, key, state, "", files, file_count, false, true };
     record->changed = true;
@@ -62,7 +62,7 @@ ed_RecordStep *ed_record_put(ed_Record *record, const char *name, u64 key, ed_St
 {
     ed_RecordFile *all = (ed_RecordFile *)ed_arena_push(record->arena, file_count * sizeof *all + 1,
                                                         _Alignof(ed_RecordFile));
-    ed_RecordStep *step = all ? put(record, name, key, state, file_count) : NULL;
+    ed_RecordStep *step = all ? make_step(record, name, key, state, file_count) : NULL;
     for (u32 i = 0; step && i < file_count; i++) step->files[i] = &all[i];
     return step;
 }
@@ -217,7 +217,7 @@ static bool take_steps(ed_Record *record, char *at, const char *end)
             || !take_number(&line, 16, UINT64_MAX, &key)
             || !take_number(&line, 10, (u64)(end - at), &count))
             return false;
-        ed_RecordStep *step = put(record, line, key, (ed_StepState)state, (u32)count);
+        ed_RecordStep *step = make_step(record, line, key, (ed_StepState)state, (u32)count);
         if (!step || !take_why(step, &at, end) || !take_numbers(step, &files, &at, end))
             return false;
         step->used = false;
@@ -231,7 +231,7 @@ void ed_record_read(ed_Record *record, ed_Arena *arena, const char *path)
     ed_Error unused = { .code = ED_OK };
     *record = (ed_Record){ .arena = arena };
     if (!ed_file_read(path, FILE_BYTES_MAX, arena, &bytes, &unused)) return;
-    char *start = (char *)(uintptr_t)bytes.at;      // in the arena: the lines are terminated there
+    char *start = (char *)ed_arena_bytes(arena, bytes.at);      // to terminate the lines
     bool text = !memchr(start, 0, bytes.size);
     if (!text || !take_steps(record, start, start + bytes.size))
         *record = (ed_Record){ .arena = arena };

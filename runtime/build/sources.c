@@ -33,7 +33,7 @@ typedef struct Search {
 } Search;
 
 /// True if `above` is the folder or contains it.
-static bool contains(const char *above, const char *folder)
+static bool contains_path(const char *above, const char *folder)
 {
     char outer[ED_PATH_MAX], inner[ED_PATH_MAX];
     if (ed_file_real_path(above, outer) != 0 || ed_file_real_path(folder, inner) != 0) return false;
@@ -42,27 +42,27 @@ static bool contains(const char *above, const char *folder)
 }
 
 /// True for the folder of the generated code, which is added by itself. Its name is always gen.
-static bool is_generated(const Search *it, const char *folder)
+static bool is_generated(const Search *search, const char *folder)
 {
-    return has_ending(folder, "/gen") && contains(folder, it->generated)
-        && contains(it->generated, folder);
+    return has_ending(folder, "/gen") && contains_path(folder, search->generated)
+        && contains_path(search->generated, folder);
 }
 
 static bool add_entry(void *context, const char *name)
 {
-    Search *it = (Search *)context;
+    Search *search = (Search *)context;
     if (*name == '.') return true;
-    bool here = strcmp(it->folder, ".") == 0;
-    const char *path = here ? ed_words_copy(it->arena, name, strlen(name))
-                            : ed_words_format(it->arena, "%s/%s", it->folder, name);
-    if (has_one_of(name, it->endings)) {
-        if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(it->files, it->arena, path);
+    bool here = strcmp(search->folder, ".") == 0;
+    const char *path = here ? ed_words_copy(search->arena, name, strlen(name))
+                            : ed_words_format(search->arena, "%s/%s", search->folder, name);
+    if (has_one_of(name, search->endings)) {
+        if (ed_file_kind(path) != ED_FILE_FOLDER) ed_words_add(search->files, search->arena, path);
         return true;
     }
-    if (it->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
-        || contains(path, it->folder) || is_generated(it, path))
+    if (search->depth == ED_SCHEMA_DEPTH_MAX || ed_file_kind(path) != ED_FILE_FOLDER
+        || contains_path(path, search->folder) || is_generated(search, path))
         return true;
-    Search inner = *it;
+    Search inner = *search;
     inner.folder = path;
     inner.depth++;
     return ed_folder_list(path, add_entry, &inner), true;
@@ -75,7 +75,7 @@ static void drop_twice(ed_Words *files, const ed_Words *folders, ed_Arena *arena
     bool overlap = false;
     for (u32 i = 0; i < folders->count; i++)
         for (u32 j = 0; j < folders->count; j++)
-            overlap |= i != j && contains(folders->at[i], folders->at[j]);
+            overlap |= i != j && contains_path(folders->at[i], folders->at[j]);
     ed_Words found = *files, real = { .count = 0 };
     for (u32 i = files->count = 0; i < found.count; i++) {
         bool twice = false;
@@ -88,8 +88,9 @@ static void drop_twice(ed_Words *files, const ed_Words *folders, ed_Arena *arena
     if (found.count) files->at[files->count] = NULL;
 }
 
-static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *folders,
-                 const char *setting, const char *const *endings, ed_Arena *arena, ed_Error *error)
+static bool find_files(ed_Words *files, const ed_BuildConfig *config, const ed_Words *folders,
+                       const char *setting, const char *const *endings, ed_Arena *arena,
+                       ed_Error *error)
 {
     for (u32 i = 0; i < folders->count; i++) {
         Search search = { files, arena, endings, config->generated, folders->at[i], 0 };
@@ -108,8 +109,8 @@ static bool find(ed_Words *files, const ed_BuildConfig *config, const ed_Words *
 }
 
 /// Fails if there are no files. `example` is one that the user could add.
-static bool check(const ed_Words *files, const ed_Words *folders, const char *ending,
-                  const char *example, ed_Error *error)
+static bool check_any_file(const ed_Words *files, const ed_Words *folders, const char *ending,
+                           const char *example, ed_Error *error)
 {
     if (files->count) return true;
     ed_fail(error, ED_ERR_OS, "error: %s/ has no %s file: add one, %s", folders->at[0], ending,
@@ -121,10 +122,13 @@ bool ed_sources_find(ed_Sources *sources, const ed_BuildConfig *config, ed_Arena
                      ed_Error *error)
 {
     *sources = (ed_Sources){ .cpp = false };
-    if (!find(&sources->schema, config, &config->schema, "schema", schema_endings, arena, error)
-        || !find(&sources->code, config, &config->sources, "sources", code_endings, arena, error)
-        || !check(&sources->schema, &config->schema, ".def", "such as game.def", error)
-        || !check(&sources->code, &config->sources, ".c", "with the function eddie_module", error))
+    if (!find_files(&sources->schema, config, &config->schema, "schema", schema_endings, arena,
+                    error)
+        || !find_files(&sources->code, config, &config->sources, "sources", code_endings, arena,
+                       error)
+        || !check_any_file(&sources->schema, &config->schema, ".def", "such as game.def", error)
+        || !check_any_file(&sources->code, &config->sources, ".c", "with the function eddie_module",
+                           error))
         return false;
     for (u32 i = 0; i < sources->code.count; i++)
         sources->cpp |= ed_source_is_cpp(sources->code.at[i]);

@@ -24,7 +24,7 @@ static u64 hash_word(u64 hash, const char *word)
     return ed_hash_of_bytes(both, sizeof both);
 }
 
-static u64 key_of(const ed_BuildStep *step)
+static u64 key_of_step(const ed_BuildStep *step)
 {
     u64 key = hash_word(step->tool->version, step->tool->path);
     for (u32 i = 0; i < step->arguments.count; i++) key = hash_word(key, step->arguments.at[i]);
@@ -59,7 +59,7 @@ static bool are_unchanged(ed_BuildSteps *steps, const ed_RecordStep *was)
 bool ed_build_step_is_current(ed_BuildSteps *steps, ed_BuildStep *step)
 {
     ed_RecordStep *was = ed_record_find(&steps->record, step->name);
-    if (!step->key) step->key = key_of(step);
+    if (!step->key) step->key = key_of_step(step);
     if (!was) return false;
     was->used = true;
     return was->key == step->key && are_unchanged(steps, was);
@@ -115,15 +115,15 @@ static bool read_list(ed_BuildSteps *steps, const ed_BuildStep *step, ed_Words *
 
 // --- running -------------------------------------------------------------------------------------
 
-typedef struct Run {
+typedef struct Batch {
     ed_BuildSteps *steps;
     ed_BuildStep **all;      // the steps that run
     ed_Job *jobs;
     i32 code;      // of the first failure
-} Run;
+} Batch;
 
 /// Prints an error and returns the exit code for it.
-static i32 fail(const char *path, const char *what, int why)
+static i32 print_failure(const char *path, const char *what, int why)
 {
     ed_print(stderr, "error: %s: %s: %s; %s\n", path, what, ed_errno_text(why),
              ed_target_advice(why));
@@ -137,20 +137,20 @@ static void print_command(const ed_Job *job)
     ed_print(stdout, "\n");
 }
 
-static void begin(void *context, u32 at)
+static void begin_step(void *context, u32 at)
 {
-    Run *run = (Run *)context;
-    ed_BuildStep *step = run->all[at];
-    u64 file_ns = ed_file_lock_now_ns(run->steps->lock);
-    if (run->steps->verbose) print_command(&run->jobs[at]);
-    else if (!run->steps->quiet && step->verb)
+    Batch *batch = (Batch *)context;
+    ed_BuildStep *step = batch->all[at];
+    u64 file_ns = ed_file_lock_now_ns(batch->steps->lock);
+    if (batch->steps->verbose) print_command(&batch->jobs[at]);
+    else if (!batch->steps->quiet && step->verb)
         ed_print(stdout, "  %-4s %s\n", step->verb, step->subject);
     fflush(stdout);
     // If this fails, the program reports it.
-    ed_folder_make_all(ed_words_folder(run->steps->arena, step->name));
-    step->reads = run->steps->hashes.reads;
+    ed_folder_make_all(ed_words_folder(batch->steps->arena, step->name));
+    step->reads = batch->steps->hashes.reads;
     step->begun_ns = file_ns ? file_ns : ed_date_ns();
-    run->steps->started++;
+    batch->steps->started++;
 }
 
 /// The exit code of a step. Prints an error if its program was killed or could not be started, or
@@ -178,7 +178,7 @@ static i32 take_result(ed_BuildSteps *steps, ed_BuildStep *step)
     ed_Words files = { .count = 0 };
     bool listed = read_list(steps, step, &files);
     int failed = step->temporary ? ed_file_rename(step->temporary, step->name) : 0;
-    if (failed) return fail(step->name, "cannot be replaced", failed);
+    if (failed) return print_failure(step->name, "cannot be replaced", failed);
     if (listed) ed_build_step_record(steps, step, step->state, &files);
     else ed_record_drop(&steps->record, step->name);
     return 0;
@@ -214,18 +214,18 @@ static void remove_unfinished(const ed_BuildStep *step)
     if (step->list && !step->keep_list) ed_file_remove(step->list);
 }
 
-static bool end(void *context, u32 at)
+static bool end_step(void *context, u32 at)
 {
-    Run *run = (Run *)context;
-    ed_BuildStep *step = run->all[at];
+    Batch *batch = (Batch *)context;
+    ed_BuildStep *step = batch->all[at];
     step->ran = true;
-    if (step->may_fail && run->jobs[at].end != ED_CHILD_EXITED) step->code = 1;
-    else step->code = code_of(step, &run->jobs[at]);
-    if (!step->code) step->code = take_result(run->steps, step);
-    if (step->code && step->may_fail) step->why = find_error(run->steps, &run->jobs[at]);
+    if (step->may_fail && batch->jobs[at].end != ED_CHILD_EXITED) step->code = 1;
+    else step->code = code_of(step, &batch->jobs[at]);
+    if (!step->code) step->code = take_result(batch->steps, step);
+    if (step->code && step->may_fail) step->why = find_error(batch->steps, &batch->jobs[at]);
     if (step->code) remove_unfinished(step);
-    if (step->code && !step->may_fail && !run->code) run->code = step->code;
-    return !run->code;
+    if (step->code && !step->may_fail && !batch->code) batch->code = step->code;
+    return !batch->code;
 }
 
 static const char *const *all_arguments(ed_BuildSteps *steps, const ed_BuildStep *step)
@@ -237,39 +237,39 @@ static const char *const *all_arguments(ed_BuildSteps *steps, const ed_BuildStep
 }
 
 /// Returns false if the arena is full.
-static bool prepare(Run *run, ed_BuildStep *all, u32 count, u32 *due)
+static bool prepare_jobs(Batch *batch, ed_BuildStep *all, u32 count, u32 *due)
 {
-    ed_Arena *arena = run->steps->arena;
-    run->all = (ed_BuildStep **)ed_arena_push(arena, count * sizeof(ed_BuildStep *) + 1,
-                                              _Alignof(ed_BuildStep *));
-    run->jobs = (ed_Job *)ed_arena_push(arena, count * sizeof(ed_Job) + 1, _Alignof(ed_Job));
-    if (!run->all || !run->jobs) return false;
+    ed_Arena *arena = batch->steps->arena;
+    batch->all = (ed_BuildStep **)ed_arena_push(arena, count * sizeof(ed_BuildStep *) + 1,
+                                                _Alignof(ed_BuildStep *));
+    batch->jobs = (ed_Job *)ed_arena_push(arena, count * sizeof(ed_Job) + 1, _Alignof(ed_Job));
+    if (!batch->all || !batch->jobs) return false;
     for (u32 i = 0; i < count; i++) {
         ed_BuildStep *step = &all[i];
         step->ran = false;
         step->code = 0;
-        if (ed_build_step_is_current(run->steps, step)) continue;
-        run->jobs[*due] = (ed_Job){ .program = step->tool->path,
-                                    .arguments = all_arguments(run->steps, step),
-                                    .prints = step->prints };
-        run->all[(*due)++] = step;
+        if (ed_build_step_is_current(batch->steps, step)) continue;
+        batch->jobs[*due] = (ed_Job){ .program = step->tool->path,
+                                      .arguments = all_arguments(batch->steps, step),
+                                      .prints = step->prints };
+        batch->all[(*due)++] = step;
     }
     return arena->refused == 0;
 }
 
 i32 ed_build_steps_run(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
 {
-    Run run = { .steps = steps };
+    Batch batch = { .steps = steps };
     ed_Error error = { .code = ED_OK };
     u32 due = 0;
-    if (!prepare(&run, all, count, &due)) {
+    if (!prepare_jobs(&batch, all, count, &due)) {
         ed_arena_check(steps->arena, &error);
         ed_print(stderr, "error: %s\n", error.text);
         return 1;
     }
-    const ed_JobsUser user = { &run, begin, end };
-    if (!due || ed_jobs_run(run.jobs, due, steps->at_once, &user)) return run.code;
+    const ed_JobsUser user = { &batch, begin_step, end_step };
+    if (!due || ed_jobs_run(batch.jobs, due, steps->at_once, &user)) return batch.code;
     for (u32 i = 0; i < due; i++)
-        if (!run.all[i]->ran) remove_unfinished(run.all[i]);
+        if (!batch.all[i]->ran) remove_unfinished(batch.all[i]);
     return ED_STEPS_STOPPED;
 }

@@ -110,15 +110,15 @@ static bool find_own(ed_BuildTools *tools, ed_Arena *arena, ed_Error *error)
 /// The early compiler can come with eddie: then it need not be in PATH.
 static void find_early(ed_BuildTools *tools, const ed_BuildConfig *config, ed_Arena *arena)
 {
-    static const char *const own[] = { "../lib/eddie/tcc/tcc" ED_PROGRAM_SUFFIX, NULL };
+    static const char *const bundled[] = { "../lib/eddie/tcc/tcc" ED_PROGRAM_SUFFIX, NULL };
     if (!config->early.count) return;
     tools->early = find_program(config->early.at[0], arena);
-    const char *path = tools->early.path ? NULL : find_beside(own, "", arena);
+    const char *path = tools->early.path ? NULL : find_beside(bundled, "", arena);
     if (path && strcmp(config->early.at[0], "tcc") == 0) tools->early = tool_at(path);
 }
 
-static bool need(ed_BuildTool *tool, const ed_Words *words, const char *setting,
-                 const char *language, ed_Arena *arena, ed_Error *error)
+static bool find_compiler(ed_BuildTool *tool, const ed_Words *words, const char *setting,
+                          const char *language, ed_Arena *arena, ed_Error *error)
 {
     *tool = find_program(words->at[0], arena);
     if (tool->path) return true;
@@ -138,8 +138,8 @@ bool ed_build_tools_find(ed_BuildTools *tools, const ed_BuildConfig *config, boo
     bool early_only =
         config->cc_is_default && tools->early.is_tcc && !find_program(config->cc.at[0], arena).path;
     if (early_only) tools->cc = tools->early;
-    else if (!need(&tools->cc, &config->cc, "cc", "C", arena, error)) return false;
-    if (cpp && !need(&tools->cxx, &config->cxx, "cxx", "C++", arena, error)) return false;
+    else if (!find_compiler(&tools->cc, &config->cc, "cc", "C", arena, error)) return false;
+    if (cpp && !find_compiler(&tools->cxx, &config->cxx, "cxx", "C++", arena, error)) return false;
     if (tools->cc.is_tcc) tools->early = (ed_BuildTool){ NULL, 0, false };
     if (tools->cc.is_tcc && !cpp) return tools->object || fail_missing(OBJECT, error);
     return tools->library || fail_missing("libeddie.a", error);

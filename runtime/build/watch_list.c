@@ -14,26 +14,27 @@ typedef struct List {
     ed_Words lines;
 } List;
 
-static void add_known(List *it, const ed_Words *files)
+static void add_known(List *list, const ed_Words *files)
 {
     for (u32 i = 0; i < files->count; i++)
-        ed_words_add(&it->known, it->steps->arena, ed_words_folder(it->steps->arena, files->at[i]));
+        ed_words_add(&list->known, list->steps->arena,
+                     ed_words_folder(list->steps->arena, files->at[i]));
 }
 
 /// Finds the folders that the settings name, and those of the sources.
-static void find_known(List *it)
+static void find_known(List *list)
 {
-    const ed_BuildStep compile = ed_command_compile(it->commands, 0),
-                       link = ed_command_link(it->commands);
+    const ed_BuildStep compile = ed_command_compile(list->commands, 0),
+                       link = ed_command_link(list->commands);
     const ed_BuildStep *const steps[] = { &compile, &link };
     for (u32 i = 0; i < ED_COUNT(steps); i++) {
         ed_CompilerOptions options;
-        ed_compiler_options_read(&options, it->steps->arena, &steps[i]->arguments);
-        ed_words_add_all(&it->known, it->steps->arena, &options.folders);
-        ed_words_add_all(&it->known, it->steps->arena, &options.linked);
-        add_known(it, &options.files);
+        ed_compiler_options_read(&options, list->steps->arena, &steps[i]->arguments);
+        ed_words_add_all(&list->known, list->steps->arena, &options.folders);
+        ed_words_add_all(&list->known, list->steps->arena, &options.linked);
+        add_known(list, &options.files);
     }
-    add_known(it, &it->commands->code);
+    add_known(list, &list->commands->code);
 }
 
 static bool is_in(const char *path, const char *folder)
@@ -43,49 +44,49 @@ static bool is_in(const char *path, const char *folder)
 }
 
 /// True for files of eddie. If they change, the game has to be restarted.
-static bool is_eddies(const List *it, const char *path)
+static bool is_eddies(const List *list, const char *path)
 {
-    const ed_BuildTools *tools = it->commands->tools;
-    const char *headers = ed_words_format(it->steps->arena, "%s/runtime", tools->include);
+    const ed_BuildTools *tools = list->commands->tools;
+    const char *headers = ed_words_format(list->steps->arena, "%s/runtime", tools->include);
     return is_in(path, headers) || (tools->library && strcmp(path, tools->library) == 0)
         || (tools->object && strcmp(path, tools->object) == 0)
         || (strcmp(tools->include, ed_start_folder()) == 0 && is_in(path, "runtime"));
 }
 
-static bool is_watched(const List *it, const char *path)
+static bool is_watched(const List *list, const char *path)
 {
-    return !ed_inputs_is_system(path, &it->known) && !is_in(path, it->commands->folder)
-        && !is_in(path, it->commands->config->generated) && !is_eddies(it, path)
+    return !ed_inputs_is_system(path, &list->known) && !is_in(path, list->commands->folder)
+        && !is_in(path, list->commands->config->generated) && !is_eddies(list, path)
         && !strchr(path, '\n');
 }
 
-static void add_file(List *it, const ed_RecordFile *file)
+static void add_file(List *list, const ed_RecordFile *file)
 {
-    ed_Arena *arena = it->steps->arena;
-    if (!is_watched(it, file->path)) return;
+    ed_Arena *arena = list->steps->arena;
+    if (!is_watched(list, file->path)) return;
     if (file->hash != ED_ABSENT) {
         ed_words_add(
-            &it->lines, arena,
+            &list->lines, arena,
             ed_words_format(arena, "%016llx %s", (unsigned long long)file->hash, file->path));
         return;
     }
     const char *folder = ed_words_folder(arena, file->path);
-    if (strcmp(folder, ".") != 0 && strcmp(folder, it->commands->tools->include) != 0)
-        ed_words_add(&it->lines, arena, ed_words_format(arena, "%016x %s/", 0, folder));
+    if (strcmp(folder, ".") != 0 && strcmp(folder, list->commands->tools->include) != 0)
+        ed_words_add(&list->lines, arena, ed_words_format(arena, "%016x %s/", 0, folder));
 }
 
 /// The record has been written, so files that steps share have a number.
-static void add_files(List *it)
+static void add_files(List *list)
 {
-    ed_Record *record = &it->steps->record;
-    u8 *seen = (u8 *)ed_arena_push(it->steps->arena, record->file_count + 1, 1);
+    ed_Record *record = &list->steps->record;
+    u8 *seen = (u8 *)ed_arena_push(list->steps->arena, record->file_count + 1, 1);
     for (u32 i = 0; seen && i < record->count; i++) {
         const ed_RecordStep *step = &record->steps[i];
         for (u32 j = 0; step->used && !step->dropped && j < step->file_count; j++) {
             const ed_RecordFile *file = step->files[j];
             if (file->number >= record->file_count || seen[file->number]) continue;
             seen[file->number] = 1;
-            add_file(it, file);
+            add_file(list, file);
         }
     }
 }
@@ -102,23 +103,23 @@ bool ed_watch_list_exists(const ed_Commands *commands)
 
 bool ed_watch_list_write(ed_BuildSteps *steps, const ed_Commands *commands, ed_Error *error)
 {
-    List it = { .steps = steps, .commands = commands };
+    List list = { .steps = steps, .commands = commands };
     const char *path = path_of(commands);
     size_t room = LINE_ROOM;
-    find_known(&it);
-    add_files(&it);
+    find_known(&list);
+    add_files(&list);
     u64 settings = ed_file_hashes_get(&steps->hashes, ED_BUILD_CONFIG_FILE);
-    ed_words_add(&it.lines, steps->arena,
+    ed_words_add(&list.lines, steps->arena,
                  ed_words_format(steps->arena, "%016llx " ED_BUILD_CONFIG_FILE,
                                  (unsigned long long)settings));
-    ed_words_sort(&it.lines);
-    for (u32 i = 0; i < it.lines.count; i++) room += strlen(it.lines.at[i]) + 1;
+    ed_words_sort(&list.lines);
+    for (u32 i = 0; i < list.lines.count; i++) room += strlen(list.lines.at[i]) + 1;
     char *buffer = (char *)ed_arena_push_raw(steps->arena, room, 1);
     if (!buffer) return ed_arena_check(steps->arena, error);
     ed_Text text = ed_text_over(buffer, room);
-    for (u32 i = 0; i < it.lines.count; i++)
-        if (!i || strcmp(it.lines.at[i], it.lines.at[i - 1]) != 0)
-            ed_text_add(&text, "%s\n", it.lines.at[i]);
+    for (u32 i = 0; i < list.lines.count; i++)
+        if (!i || strcmp(list.lines.at[i], list.lines.at[i - 1]) != 0)
+            ed_text_add(&text, "%s\n", list.lines.at[i]);
     if (ed_hash_of_bytes(text.at, text.size) == ed_file_hashes_get(&steps->hashes, path)
         || ed_file_write_atomic(path, text.at, text.size, error))
         return true;

@@ -6,7 +6,7 @@
 
 #define FIRST_ROOM 16u
 
-static bool grow(ed_Words *words, ed_Arena *arena)
+static bool grow_words(ed_Words *words, ed_Arena *arena)
 {
     u32 room = words->room ? words->room * 2 : FIRST_ROOM;
     const char **at = (const char **)ed_arena_push(arena, room * sizeof *at, _Alignof(char *));
@@ -19,7 +19,7 @@ static bool grow(ed_Words *words, ed_Arena *arena)
 
 void ed_words_add(ed_Words *words, ed_Arena *arena, const char *word)
 {
-    if (words->count + 1 >= words->room && !grow(words, arena)) return;
+    if (words->count + 1 >= words->room && !grow_words(words, arena)) return;
     words->at[words->count++] = word;
     words->at[words->count] = NULL;
 }

@@ -36,36 +36,37 @@ static bool read_copy(Drift *drift, ed_Span bytes, Copy *copy)
 
 /// Finds the first field in which two packed states differ. Both are unpacked, so that only the
 /// state counts and not its encoding.
-static bool find_first(Drift *drift, ed_Span one, ed_Span other, ed_RunDifference *found)
+static bool find_first_difference(Drift *drift, ed_Span first, ed_Span second,
+                                  ed_RunDifference *found)
 {
     ed_RunComparison comparison = { .arena = &drift->work, .found = found, .limit = 1 };
     ed_arena_reset(&drift->work);
-    if (!read_copy(drift, one, &drift->copies[0]) || !read_copy(drift, other, &drift->copies[1]))
+    if (!read_copy(drift, first, &drift->copies[0]) || !read_copy(drift, second, &drift->copies[1]))
         return false;
     ed_run_compare(&drift->copies[0].state, &drift->copies[1].state, &comparison);
     return comparison.count > 0;
 }
 
-static bool pack(Drift *drift, ed_Arena *arena, ed_Span *bytes)
+static bool pack_drift(Drift *drift, ed_Arena *arena, ed_Span *bytes)
 {
     ed_Error error = { .code = ED_OK };
     return ed_arena_open(arena, "comparing", ed_bytes_max, &error)
         && ed_run_pack_into(drift->run, ED_PACK_CHECKPOINT, arena, bytes, &error);
 }
 
-static void look(Drift *drift, ed_Span kept, ed_Text *out)
+static void explain_difference(Drift *drift, ed_Span kept, ed_Text *out)
 {
     ed_RunDifference found;
     ed_Span again, later;
     unsigned long long frame = drift->run->host.tick;
-    if (!pack(drift, &drift->again, &again)) return;
+    if (!pack_drift(drift, &drift->again, &again)) return;
     ed_run_render(drift->run, 0);
-    bool rendered = pack(drift, &drift->later, &later);
-    if (rendered && find_first(drift, again, later, &found))
+    bool rendered = pack_drift(drift, &drift->later, &later);
+    if (rendered && find_first_difference(drift, again, later, &found))
         ed_text_add(out, "render() changes %s (first seen at frame %llu)", found.path, frame);
-    else if (find_first(drift, kept, again, &found))
+    else if (find_first_difference(drift, kept, again, &found))
         ed_text_add(out, "%s at frame %llu was %.40s, but is %.40s when recomputed", found.path,
-                    frame, found.one, found.other);
+                    frame, found.first, found.second);
 }
 
 void ed_determinism_explain(ed_Run *run, ed_Span kept, char text[ED_DETERMINISM_TEXT_MAX])
@@ -73,7 +74,8 @@ void ed_determinism_explain(ed_Run *run, ed_Span kept, char text[ED_DETERMINISM_
     Drift drift = { .run = run };
     ed_Error error = { .code = ED_OK };
     ed_Text out = ed_text_over(text, ED_DETERMINISM_TEXT_MAX);
-    if (ed_arena_open(&drift.work, "comparing", ed_bytes_max, &error)) look(&drift, kept, &out);
+    if (ed_arena_open(&drift.work, "comparing", ed_bytes_max, &error))
+        explain_difference(&drift, kept, &out);
     for (u32 i = 0; i < ED_ROOTS_MAX; i++) {
         ed_arena_close(&drift.copies[0].arenas[i]);
         ed_arena_close(&drift.copies[1].arenas[i]);

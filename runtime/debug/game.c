@@ -20,12 +20,12 @@ static void commit_ahead(ed_Game *game)
     ed_commit_memory_start(&game->ahead);
 }
 
-static bool start(ed_Game *game, ed_Error *error)
+static bool start_game(ed_Game *game, ed_Error *error)
 {
     const ed_GameOptions *options = game->options;
-    bool memory = ed_arena_open(&game->own, "host", ED_GAME_MEMORY_MAX, error)
+    bool memory = ed_arena_open(&game->memory, "host", ED_GAME_MEMORY_MAX, error)
                && ed_arena_open(&game->file, "snapshot file", ed_snapshot_bytes_max(), error)
-               && ed_arena_open(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
+               && ed_arena_open_fixed(&game->text, "host text", ED_GAME_TEXT_BYTES_MAX, error);
     if (!memory) return false;
     ed_GameSourceConfig config = { .module_path = options->module,
                                    .build_command = options->build_command,
@@ -39,7 +39,7 @@ static bool start(ed_Game *game, ed_Error *error)
         config.fault = &shared->state->fault;
         config.start_paused = shared->state->paused;
     }
-    game->source = ed_source_open(&game->own, &config, error);
+    game->source = ed_source_open(&game->memory, &config, error);
     if (!game->source) return false;
     game->run = ed_source_run(game->source);
     commit_ahead(game);
@@ -72,7 +72,7 @@ int ed_game_open(ed_Game *game, const ed_GameOptions *options, ed_SharedGame *sh
     ed_Error error = { 0 };
     game->restarted = shared && ed_checkpoint_best(&shared->checkpoint);
     game->frames_left = game->restarted ? shared->state->frames_left : options->frames;
-    if (!start(game, &error)) {
+    if (!start_game(game, &error)) {
         ed_print(stderr, "eddie: %s\n", error.text);
         ed_game_close(game);
         return ED_EXIT_FAILED;
@@ -114,7 +114,7 @@ void ed_game_close(ed_Game *game)
     if (game->source) ed_source_close(game->source);
     ed_arena_close(&game->text);
     ed_arena_close(&game->file);
-    ed_arena_close(&game->own);
+    ed_arena_close(&game->memory);
 }
 
 bool ed_game_load(ed_Game *game, const char *path, ed_Error *error)

@@ -24,7 +24,7 @@ typedef struct ed_Game {
     ed_Saver saver;             // saves by ed_saver_save(&game->saver, game->run, …)
     ed_MemoryCommit ahead;      // commits memory for the first save, reload and checkpoint
     ed_TimeTravel time;         // rewind, input loop and recording
-    ed_Arena own;               // lives as long as the game
+    ed_Arena memory;            // lives as long as the game
     ed_Arena file;              // the snapshot being read
     ed_Arena text;              // the text returned by ed_game_text
     u64 frames_left;            // updates that remain of options.frames, across all processes

@@ -63,7 +63,8 @@ bool ed_input_loop_play(ed_InputLoop *loop, ed_Run *run, ed_Error *error)
     return true;
 }
 
-static const ed_Input *take(ed_InputLoop *loop, ed_Run *run, const ed_Input *given, bool *jumped)
+static const ed_Input *record_input(ed_InputLoop *loop, ed_Run *run, const ed_Input *given,
+                                    bool *jumped)
 {
     const ed_Input none = { .mouse_x = 0 };
     if (loop->tick != run->host.tick) {
@@ -85,7 +86,7 @@ const ed_Input *ed_input_loop_input(ed_InputLoop *loop, ed_Run *run, const ed_In
                                     bool *jumped)
 {
     if (loop->phase == ED_INPUT_LOOP_OFF) return given;
-    if (loop->phase == ED_INPUT_LOOP_RECORDING) return take(loop, run, given, jumped);
+    if (loop->phase == ED_INPUT_LOOP_RECORDING) return record_input(loop, run, given, jumped);
     bool over = loop->at == loop->count || loop->tick != run->host.tick;
     if (over && !begin_round(loop, run, &loop->error)) ed_input_loop_stop(loop);
     *jumped |= over;

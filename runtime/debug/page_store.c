@@ -15,7 +15,7 @@ bool ed_page_store_open(ed_PageStore *pages, size_t bytes_max, ed_Error *error)
     size_t count = bytes_max / (ED_PAGE_BYTES + sizeof *pages->refs);
     pages->limit = count < ED_NO_PAGE ? (u32)count : ED_NO_PAGE - 1;
     size_t all = pages->limit * (ED_PAGE_BYTES + sizeof *pages->refs);
-    if (!ed_arena_open(&pages->memory, "rewind", all + 4096, error)) return false;
+    if (!ed_arena_open_fixed(&pages->memory, "rewind", all + 4096, error)) return false;
     pages->bytes = ed_arena_push_raw(&pages->memory, (size_t)pages->limit * ED_PAGE_BYTES, 64);
     pages->refs = ed_arena_push_raw(&pages->memory, pages->limit * sizeof *pages->refs, 64);
     return pages->bytes && pages->refs;
@@ -37,7 +37,7 @@ static List *list_of_page(const ed_PageStore *pages, u32 page)
     return (List *)(void *)page_at(pages, page);
 }
 
-static u32 take(ed_PageStore *pages)
+static u32 take_page(ed_PageStore *pages)
 {
     u32 page = pages->free;
     if (page != ED_NO_PAGE) pages->free = pages->refs[page];
@@ -48,7 +48,7 @@ static u32 take(ed_PageStore *pages)
     return page;
 }
 
-static void release(ed_PageStore *pages, u32 page)
+static void release_page(ed_PageStore *pages, u32 page)
 {
     if (--pages->refs[page]) return;
     pages->refs[page] = pages->free;
@@ -101,7 +101,7 @@ static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t siz
         pages->refs[page]++;
         return page;
     }
-    page = take(pages);
+    page = take_page(pages);
     if (page == ED_NO_PAGE) return page;
     memcpy(page_at(pages, page), bytes, size);
     ++*fresh;
@@ -109,9 +109,9 @@ static u32 page_for(ed_PageStore *pages, Walk *like, const u8 *bytes, size_t siz
 }
 
 /// Appends a list page, for more page numbers.
-static bool extend(ed_PageStore *pages, u32 *list, u32 *fresh)
+static bool add_list_page(ed_PageStore *pages, u32 *list, u32 *fresh)
 {
-    u32 next = take(pages);
+    u32 next = take_page(pages);
     if (next == ED_NO_PAGE) return false;
     list_of_page(pages, next)->next = ED_NO_PAGE;
     if (*list != ED_NO_PAGE) list_of_page(pages, *list)->next = next;
@@ -129,7 +129,7 @@ bool ed_page_store_put(ed_PageStore *pages, const void *bytes, size_t size,
     *fresh = 0;
     for (u32 at = 0; made.size < size; at++) {
         size_t left = size - made.size, part = left < ED_PAGE_BYTES ? left : ED_PAGE_BYTES;
-        bool room = at % LISTED != 0 || extend(pages, &list, fresh);
+        bool room = at % LISTED != 0 || add_list_page(pages, &list, fresh);
         if (at == 0) made.list = list;
         const u8 *from = (const u8 *)bytes + made.size;
         u32 page = room ? page_for(pages, &walk, from, part, fresh) : ED_NO_PAGE;
@@ -185,10 +185,11 @@ void ed_page_store_drop(ed_PageStore *pages, ed_StoredDocument *document)
 {
     Walk walk = pages_of(document);
     size_t size = 0;
-    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE;) release(pages, page);
+    for (u32 page; (page = next_page(pages, &walk, &size)) != ED_NO_PAGE;)
+        release_page(pages, page);
     for (u32 list = document->list, next; list != ED_NO_PAGE && pages->limit; list = next) {
         next = list_of_page(pages, list)->next;
-        release(pages, list);
+        release_page(pages, list);
     }
     *document = (ed_StoredDocument){ ED_NO_PAGE, 0 };
 }

@@ -34,7 +34,7 @@ static void keep_under_second_name(const char *path, const char *name)
     if (ed_file_add_name(path, name) != 0) ed_file_rename(path, name);
 }
 
-static void keep(void)
+static void keep_quick_save(void)
 {
     char name[ED_SAVE_SLOT_NAME_MAX], picture[ED_SAVE_SLOT_NAME_MAX], kept[ED_SAVE_SLOT_NAME_MAX];
     ed_FileInfo now;
@@ -49,6 +49,6 @@ static void keep(void)
 
 bool ed_quick_save_write(const char *path, const void *bytes, size_t size, ed_Error *error)
 {
-    if (strcmp(path, ED_QUICK_SAVE_FILE) == 0) keep();
+    if (strcmp(path, ED_QUICK_SAVE_FILE) == 0) keep_quick_save();
     return ed_file_write_atomic(path, bytes, size, error);
 }

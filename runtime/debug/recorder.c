@@ -48,7 +48,7 @@ static i64 open_file(const char *path, ed_Error *error)
 
 // --- items ---------------------------------------------------------------------------------------
 
-static ed_Writer begin(ed_Recorder *record)
+static ed_Writer begin_item(ed_Recorder *record)
 {
     ed_Writer w;
     ed_arena_reset(&record->item);
@@ -56,7 +56,7 @@ static ed_Writer begin(ed_Recorder *record)
     return w;
 }
 
-static bool put(ed_Recorder *record, const ed_Writer *w)
+static bool write_item(ed_Recorder *record, const ed_Writer *w)
 {
     if (!ed_write_ok(w)) {
         record->error = w->err;
@@ -76,28 +76,28 @@ static bool put_state(ed_Recorder *record, ed_Run *run)
 {
     ed_Span state;
     if (!ed_run_pack_into(run, ED_PACK_FILE, &record->state, &state, &record->error)) return false;
-    ed_Writer w = begin(record);
+    ed_Writer w = begin_item(record);
     ed_recording_write_state(&w, state);
     record->before = (ed_Input){ .mouse_x = 0 };
-    return record->begun = put(record, &w);
+    return record->begun = write_item(record, &w);
 }
 
 static bool put_input(ed_Recorder *record, const ed_Input *input)
 {
-    ed_Writer w = begin(record);
+    ed_Writer w = begin_item(record);
     ed_recording_write_input(&w, &record->before, input);
     record->before = *input;
     record->updates++;
     record->unsealed++;
-    return put(record, &w);
+    return write_item(record, &w);
 }
 
 static bool put_seal(ed_Recorder *record, ed_RecordingItem which)
 {
-    ed_Writer w = begin(record);
+    ed_Writer w = begin_item(record);
     ed_recording_write_seal(&w, which, record->hash);
     record->unsealed = 0;
-    return put(record, &w);
+    return write_item(record, &w);
 }
 
 // --- starting and stopping -----------------------------------------------------------------------
@@ -110,7 +110,7 @@ static bool open_memory(ed_Recorder *record, ed_Error *error)
         && (state->base || ed_arena_open(state, "packed state", most, error));
 }
 
-static void end(ed_Recorder *record)
+static void end_recording(ed_Recorder *record)
 {
     ed_file_close(record->file);
     record->on = false;
@@ -132,11 +132,11 @@ bool ed_recorder_start(ed_Recorder *record, const ed_Run *run, const char *path,
     *record =
         (ed_Recorder){ .on = true, .file = file, .item = record->item, .state = record->state };
     snprintf(record->path, sizeof record->path, "%s", path);
-    ed_Writer w = begin(record);
+    ed_Writer w = begin_item(record);
     ed_recording_write_head(&w, run->module->game, run->host.seed);
-    if (put(record, &w)) return true;
+    if (write_item(record, &w)) return true;
     *error = record->error;
-    end(record);
+    end_recording(record);
     return false;
 }
 
@@ -147,7 +147,7 @@ void ed_recorder_note(ed_Recorder *record, ed_Run *run, const ed_Input *input, b
     bool good = ((record->begun && !jumped) || put_state(record, run))
              && put_input(record, input ? input : &none);
     if (good && record->unsealed >= SEAL_UPDATES) good = put_seal(record, ED_RECORDING_SEAL);
-    if (!good) end(record);
+    if (!good) end_recording(record);
 }
 
 bool ed_recorder_stop(ed_Recorder *record, ed_Error *error)
@@ -159,14 +159,14 @@ bool ed_recorder_stop(ed_Recorder *record, ed_Error *error)
     bool good = put_seal(record, ED_RECORDING_LAST);
     int failed = good ? ed_file_sync(record->file) : 0;
     if (failed) ed_fail(&record->error, ED_ERR_OS, "%s: %s", record->path, ed_errno_text(failed));
-    end(record);
+    end_recording(record);
     if (record->error.code) *error = record->error;
     return record->error.code == ED_OK;
 }
 
 void ed_recorder_close(ed_Recorder *record)
 {
-    if (record->on) end(record);
+    if (record->on) end_recording(record);
     ed_arena_close(&record->item);
     ed_arena_close(&record->state);
     *record = (ed_Recorder){ .on = false };

@@ -60,9 +60,9 @@ static f32 float_of(const ed_Input *input, u32 index)
 }
 
 /// Compares the bits, since 0 and -0 can lead to different states.
-static bool same_float(const ed_Input *one, const ed_Input *other, u32 index)
+static bool same_float(const ed_Input *first, const ed_Input *second, u32 index)
 {
-    f32 a = float_of(one, index), b = float_of(other, index);
+    f32 a = float_of(first, index), b = float_of(second, index);
     return memcmp(&a, &b, sizeof a) == 0;
 }
 

@@ -18,7 +18,7 @@ bool ed_rewind_open(ed_Rewind *timeline, size_t bytes_max, ed_Error *error)
     if (timeline->limit < 4) timeline->limit = 4;
     size_t rings = timeline->limit * each, pages = 2 * ED_PAGE_BYTES;
     if (bytes_max > rings + pages) pages = bytes_max - rings;
-    bool open = ed_arena_open(&timeline->memory, "rewind", rings + 4096, error)
+    bool open = ed_arena_open_fixed(&timeline->memory, "rewind", rings + 4096, error)
              && ed_arena_open(&timeline->buffer, "packed state", ed_snapshot_bytes_max(), error)
              && ed_page_store_open(&timeline->pages, pages, error);
     if (open) {
@@ -73,7 +73,7 @@ static void drop_oldest(ed_Rewind *timeline)
 /// alone. Counting the missing pages takes long, and removing one state may free only a few. So the
 /// missing pages are counted once. Then states are removed until that many pages were freed or one
 /// state is left, and the next attempt begins.
-static bool put(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
+static bool store_state(ed_Rewind *timeline, ed_Span state, ed_StoredDocument *out, u32 *fresh)
 {
     ed_PageStore *pages = &timeline->pages;
     for (;;) {
@@ -96,7 +96,7 @@ static void plan_next(ed_Rewind *timeline, u64 start_ns, u32 fresh)
     timeline->spacing = spacing < 1 ? 1 : spacing > SPACING_MAX ? SPACING_MAX : (u32)spacing;
 }
 
-static void empty(ed_Rewind *timeline)
+static void drop_all(ed_Rewind *timeline)
 {
     while (timeline->kept_count) drop_newest(timeline);
     timeline->first = timeline->now;
@@ -104,7 +104,7 @@ static void empty(ed_Rewind *timeline)
 
 /// Keeps the current state. If that fails after the state jumped, all kept states are dropped:
 /// updates from them would not lead to the states after the jump.
-static void keep(ed_Rewind *timeline, ed_Run *run, bool jumped)
+static void keep_current_state(ed_Rewind *timeline, ed_Run *run, bool jumped)
 {
     u64 start_ns = ed_now_ns();
     ed_Span state;
@@ -117,14 +117,14 @@ static void keep(ed_Rewind *timeline, ed_Run *run, bool jumped)
     timeline->error.code = ED_OK;
     bool good =
         ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, &timeline->error);
-    if (good && !put(timeline, state, &fresh_kept.state, &fresh)) {
+    if (good && !store_state(timeline, state, &fresh_kept.state, &fresh)) {
         ed_fail(&timeline->error, ED_ERR_LIMIT,
                 "a state of %zu MB does not fit into the memory set by --rewind",
                 state.size / 1000000 + 1);
         good = false;
     }
     plan_next(timeline, start_ns, fresh);
-    if (!good && jumped) empty(timeline);
+    if (!good && jumped) drop_all(timeline);
     if (!good) return;
     if (!timeline->kept_count) timeline->first = timeline->now;
     timeline->kept_count++;
@@ -157,7 +157,7 @@ void ed_rewind_note(ed_Rewind *timeline, ed_Run *run, const ed_Input *input, boo
 {
     if (!timeline->on) return;
     jumped |= note_code(timeline, run);
-    if (is_due(timeline, jumped)) keep(timeline, run, jumped);
+    if (is_due(timeline, jumped)) keep_current_state(timeline, run, jumped);
     if (!timeline->kept_count) {
         timeline->first = ++timeline->now;
         return;
@@ -173,7 +173,7 @@ void ed_rewind_leave(ed_Rewind *timeline, ed_Run *run, bool jumped)
     if (!timeline->on || run->failed_phase) return;
     jumped |= note_code(timeline, run);
     const ed_RewindState *last = last_kept(timeline);
-    if (jumped || !last || last->moment != timeline->now) keep(timeline, run, jumped);
+    if (jumped || !last || last->moment != timeline->now) keep_current_state(timeline, run, jumped);
 }
 
 void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
@@ -189,7 +189,8 @@ void ed_rewind_forget(ed_Rewind *timeline, u64 moment)
 // --- returning -----------------------------------------------------------------------------------
 
 /// Copies a kept state to the buffer.
-static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state, ed_Error *error)
+static bool read_kept_state(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *state,
+                            ed_Error *error)
 {
     ed_arena_reset(&timeline->buffer);
     u8 *bytes = ed_arena_push_raw(&timeline->buffer, kept->state.size, 64);
@@ -202,16 +203,17 @@ static bool fetch(ed_Rewind *timeline, const ed_RewindState *kept, ed_Span *stat
     return true;
 }
 
-static bool restore(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept, ed_Error *error)
+static bool restore_kept_state(ed_Rewind *timeline, ed_Run *run, const ed_RewindState *kept,
+                               ed_Error *error)
 {
     ed_Span state;
-    return fetch(timeline, kept, &state, error)
+    return read_kept_state(timeline, kept, &state, error)
         && ed_run_restore(run, state.at, state.size, true, error) && ed_run_resume(run, error);
 }
 
 /// Runs the updates from the beginning of moment `from` to that of `to`. False if the code fails on
 /// the way.
-static bool update(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
+static bool run_updates(const ed_Rewind *timeline, ed_Run *run, u64 from, u64 to)
 {
     for (; from < to; from++)
         if (!ed_run_update(run, &timeline->inputs[from % timeline->limit]) && run->failed_phase)
@@ -229,22 +231,22 @@ static bool reaches_next(ed_Rewind *timeline, ed_Run *run, u32 index, ed_Error *
     if (kept->proof != ED_REWIND_UNCHECKED && kept->proof_code == timeline->code)
         return kept->proof == ED_REWIND_EXACT;
     if (!next || next->jumped) return !timeline->drifts && kept->code == timeline->code;
-    bool there = restore(timeline, run, kept, error)
-              && update(timeline, run, kept->moment, next->moment)
+    bool there = restore_kept_state(timeline, run, kept, error)
+              && run_updates(timeline, run, kept->moment, next->moment)
               && ed_run_pack_into(run, ED_PACK_CHECKPOINT, &timeline->buffer, &state, error);
     bool same = there && ed_page_store_equal(&timeline->pages, &next->state, state.at, state.size);
     error->code = ED_OK;      // it does not matter why the check failed
     kept->proof = same ? ED_REWIND_EXACT : ED_REWIND_INEXACT;
     kept->proof_code = timeline->code;
     if (same || kept->code != timeline->code) return same;
-    if (there && !timeline->drifts && fetch(timeline, next, &wanted, error))
+    if (there && !timeline->drifts && read_kept_state(timeline, next, &wanted, error))
         ed_determinism_explain(run, wanted, timeline->drift);
     timeline->drifts = true;
     return false;
 }
 
 /// The index of the last kept state at or before `moment`. Such a state must exist.
-static u32 find(const ed_Rewind *timeline, u64 moment)
+static u32 find_kept_state(const ed_Rewind *timeline, u64 moment)
 {
     u32 low = 0, high = timeline->kept_count - 1;
     while (low < high) {
@@ -263,14 +265,14 @@ bool ed_rewind_go(ed_Rewind *timeline, ed_Run *run, u64 *moment, ed_Error *error
         return false;
     }
     note_code(timeline, run);
-    u32 index = find(timeline, *moment);
+    u32 index = find_kept_state(timeline, *moment);
     const ed_RewindState *kept = kept_at(timeline, index);
     bool between = kept->moment != *moment;
     if (between && !reaches_next(timeline, run, index, error)) *moment = kept->moment;
-    if (!restore(timeline, run, kept, error)) return false;
-    if (!update(timeline, run, kept->moment, *moment)) {
+    if (!restore_kept_state(timeline, run, kept, error)) return false;
+    if (!run_updates(timeline, run, kept->moment, *moment)) {
         *moment = kept->moment;
-        if (!restore(timeline, run, kept, error)) return false;
+        if (!restore_kept_state(timeline, run, kept, error)) return false;
     }
     run->host.quit = false;
     // The restored frame was drawn with the input of the update before it.

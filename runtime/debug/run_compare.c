@@ -10,8 +10,8 @@ static void add_value(const ed_ValueRef *ref, char text[ED_RUN_COMPARE_TEXT_MAX]
 
 /// Adds a difference. Skips fields that only one state has: ed_run_compare_missing reports these
 /// once per type.
-static void take(void *to, ed_DiffKind kind, const char *path, const char *pattern,
-                 const ed_ValueRef *one, const ed_ValueRef *other)
+static void add_difference(void *to, ed_DiffKind kind, const char *path, const char *pattern,
+                           const ed_ValueRef *first, const ed_ValueRef *second)
 {
     ed_RunComparison *comparison = (ed_RunComparison *)to;
     (void)pattern;
@@ -20,19 +20,20 @@ static void take(void *to, ed_DiffKind kind, const char *path, const char *patte
     if (comparison->more) return;
     ed_RunDifference *found = &comparison->found[comparison->count++];
     snprintf(found->path, sizeof found->path, "%s", path);
-    add_value(one, found->one);
-    add_value(other, found->other);
+    add_value(first, found->first);
+    add_value(second, found->second);
 }
 
-bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison)
+bool ed_run_compare(const ed_State *first, const ed_State *second, ed_RunComparison *comparison)
 {
     size_t mark = comparison->arena->used;
-    ed_Diff diff = {
-        .arena = comparison->arena, .report = take, .to = comparison, .enough = &comparison->more
-    };
+    ed_Diff diff = { .arena = comparison->arena,
+                     .report = add_difference,
+                     .to = comparison,
+                     .enough = &comparison->more };
     comparison->count = 0;
     comparison->more = false;
-    comparison->full = !ed_diff_states(&diff, one, other);
+    comparison->full = !ed_diff_states(&diff, first, second);
     comparison->arena->used = mark;
     return !comparison->full && comparison->count == 0;
 }
@@ -56,11 +57,11 @@ static void fields_lacking(const ed_Type *type, const ed_Type *in, ed_MissingFn 
     }
 }
 
-void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,
+void ed_run_compare_missing(const ed_Schema *first, const ed_Schema *second, ed_MissingFn *fn,
                             void *it)
 {
-    for (u32 i = 0; i < one->type_count; i++) {
-        const ed_Type *type = one->types[i], *in = type_of_name(other, type);
+    for (u32 i = 0; i < first->type_count; i++) {
+        const ed_Type *type = first->types[i], *in = type_of_name(second, type);
         if (!in) fn(it, type->name);
         else if (type->kind == in->kind) fields_lacking(type, in, fn, it);
     }

@@ -8,8 +8,8 @@
 
 typedef struct ed_RunDifference {
     char path[ED_RUN_COMPARE_TEXT_MAX];      // "Game.enemies[3].pos.x"
-    char one[ED_RUN_COMPARE_TEXT_MAX],
-        other[ED_RUN_COMPARE_TEXT_MAX];      // the two values, truncated to fit
+    char first[ED_RUN_COMPARE_TEXT_MAX],
+        second[ED_RUN_COMPARE_TEXT_MAX];      // the two values, truncated to fit
 } ed_RunDifference;
 
 typedef struct ed_RunComparison {
@@ -21,11 +21,11 @@ typedef struct ed_RunComparison {
 } ed_RunComparison;
 
 /// True if everything was compared and nothing differs.
-bool ed_run_compare(const ed_State *one, const ed_State *other, ed_RunComparison *comparison);
+bool ed_run_compare(const ed_State *first, const ed_State *second, ed_RunComparison *comparison);
 
-/// Calls `fn` for each type and field that `one` has and `other` lacks, with its name:
+/// Calls `fn` for each type and field that `first` has and `second` lacks, with its name:
 /// "Enemy.shield".
 typedef void ed_MissingFn(void *it, const char *name);
-void ed_run_compare_missing(const ed_Schema *one, const ed_Schema *other, ed_MissingFn *fn,
+void ed_run_compare_missing(const ed_Schema *first, const ed_Schema *second, ed_MissingFn *fn,
                             void *it);
 #endif

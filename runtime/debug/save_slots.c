@@ -30,7 +30,7 @@ static void set_reason(ed_SaveSlot *slot, ed_SaveSlotStatus status, const char *
     ed_text_add(&out, "%s: %s", slot->path, ed_without_path(why, slot->path));
 }
 
-static void look(ed_SaveSlot *slot)
+static void read_status(ed_SaveSlot *slot)
 {
     ed_FileInfo info;
     if (ed_file_info(slot->path, ED_LINK_ITSELF, &info) != 0) return;
@@ -49,7 +49,7 @@ static void add_numbered(ed_SaveSlots *slots, u32 number)
     ed_SaveSlot *slot = &slots->at[slots->count++];
     snprintf(slot->name, sizeof slot->name, "slot %u", number);
     snprintf(slot->path, sizeof slot->path, "slot-%u.state", number);
-    look(slot);
+    read_status(slot);
 }
 
 static void add_quick(ed_SaveSlots *slots, u32 number)
@@ -57,15 +57,15 @@ static void add_quick(ed_SaveSlots *slots, u32 number)
     ed_SaveSlot *slot = &slots->at[slots->count];
     snprintf(slot->name, sizeof slot->name, number ? "quick %u" : "quick", number);
     ed_save_slots_quick_name(number, slot->path);
-    look(slot);
+    read_status(slot);
     if (slot->status == ED_SAVE_SLOT_EMPTY) memset(slot, 0, sizeof *slot);
     else slots->count++;
 }
 
-static int newest_first(const void *one, const void *other)
+static int newest_first(const void *left, const void *right)
 {
-    u64 a = ((const ed_SaveSlot *)one)->time_ns, b = ((const ed_SaveSlot *)other)->time_ns;
-    return a == b ? strcmp(((const ed_SaveSlot *)one)->path, ((const ed_SaveSlot *)other)->path)
+    u64 a = ((const ed_SaveSlot *)left)->time_ns, b = ((const ed_SaveSlot *)right)->time_ns;
+    return a == b ? strcmp(((const ed_SaveSlot *)left)->path, ((const ed_SaveSlot *)right)->path)
          : a < b  ? 1
                   : -1;
 }

@@ -22,8 +22,8 @@ static bool open_stream(ed_Script *script, const char *path, ed_Error *error)
 bool ed_script_open(ed_Script *script, ed_Game *game, const char *path, ed_Error *error)
 {
     *script = (ed_Script){ .game = game, .file = ED_STREAM_CLOSED };
-    script->line = ed_arena_push(&game->own, ED_SCRIPT_LINE_MAX, 1);
-    if (!script->line) return ed_arena_check(&game->own, error);
+    script->line = ed_arena_push(&game->memory, ED_SCRIPT_LINE_MAX, 1);
+    if (!script->line) return ed_arena_check(&game->memory, error);
     script->path = strcmp(path, "-") == 0 ? NULL : path;
     return open_stream(script, path, error);
 }
@@ -46,7 +46,7 @@ static void name_line(const ed_Script *script, ed_Reply *given)
     memcpy(given->text, named.text, sizeof given->text);
 }
 
-static void send(ed_Script *script, ed_Reply *given, const char *name)
+static void send_reply(ed_Script *script, ed_Reply *given, const char *name)
 {
     if (!given->ok) script->game->failed = true;
     if (!given->ok && script->path) name_line(script, given);
@@ -65,14 +65,14 @@ static void run_line(ed_Script *script, char *line)
     ed_text_put(&cut, text, ed_utf8_cut(text, size, sizeof name - 1));
     ed_Reply given = { 0 };
     ed_script_run_command(script, name, trim(text + size), &given);
-    send(script, &given, name);
+    send_reply(script, &given, name);
 }
 
 static void refuse_line(ed_Script *script, const char *why)
 {
     ed_Reply given = { 0 };
     ed_reply_error(&given, "%s", why);
-    send(script, &given, "");
+    send_reply(script, &given, "");
 }
 
 static void take_line(ed_Script *script, u32 size)

@@ -29,9 +29,9 @@
 /// there is no memory for it. A child without the variable would supervise another one.
 static char **variables_with(const char *variable)
 {
-    char **all = ed_start_environment(&variable, 1), **it = all;
-    while (it && *it && *it != variable) it++;
-    return it && *it ? all : NULL;
+    char **all = ed_start_environment(&variable, 1), **found = all;
+    while (found && *found && *found != variable) found++;
+    return found && *found ? all : NULL;
 }
 
 /// Writes the variable: this process, then the handles of what it shares.
@@ -212,8 +212,9 @@ static bool may_start(Starts *starts)
 
 /// Saves the best checkpoint. `name` receives the name of its file, and `command` the command that
 /// resumes from it. False with an error if it was not saved.
-static bool save(const ed_GameOptions *options, const ed_SharedGame *game, const char *reason,
-                 ed_Text *name, ed_Text *command, ed_Error *error)
+static bool save_best_checkpoint(const ed_GameOptions *options, const ed_SharedGame *game,
+                                 const char *reason, ed_Text *name, ed_Text *command,
+                                 ed_Error *error)
 {
     bool saved =
         ed_crash_save(&game->checkpoint, &game->state->fault, options->module, reason, name, error);
@@ -232,7 +233,7 @@ static bool save_and_decide(const ed_GameOptions *options, const ed_SharedGame *
     ed_SharedState *shared = game->state;
     record_end_as_fault(shared, end);
     describe_end(shared, end, &text);
-    bool saved = save(options, game, reason, &path, &how, &error);
+    bool saved = save_best_checkpoint(options, game, reason, &path, &how, &error);
     bool crash = by_the_game(shared, end) || has_cause(end, ED_END_CRASH);
     bool wanted = crash && ed_checkpoint_best(&game->checkpoint) && !options->script;
     wanted = wanted && shared->end != ED_GAME_ENDING && !ed_supervised_requests();
@@ -282,8 +283,8 @@ static bool ended_early(const ed_SharedState *shared, const End *end)
         && has_cause(end, ED_END_REQUEST);
 }
 
-static int supervise(const ed_GameOptions *options, ed_RunGameFn *run, const char *const *arguments,
-                     ed_SharedGame *game)
+static int supervise_game(const ed_GameOptions *options, ed_RunGameFn *run,
+                          const char *const *arguments, ed_SharedGame *game)
 {
     Starts starts = { .count = 0 };
     ed_SharedState *shared = game->state;
@@ -317,7 +318,7 @@ static int start_supervised(const ed_GameOptions *options, ed_RunGameFn *run,
         report_unsupervised(error.text);
         return run(options, NULL);
     }
-    int code = supervise(options, run, arguments, &game);
+    int code = supervise_game(options, run, arguments, &game);
     ed_shared_game_close(&game);
     return code;
 }
@@ -357,7 +358,7 @@ static int save_after_parent(const ed_GameOptions *options, const ed_SharedGame 
     char name[64] = "", command[512];
     ed_Text path = ed_text_over(name, sizeof name), how = ed_text_over(command, sizeof command);
     ed_Error error = { .code = ED_OK };
-    if (save(options, game, reason, &path, &how, &error))
+    if (save_best_checkpoint(options, game, reason, &path, &how, &error))
         ed_print(stderr, "eddie: %s; last checkpoint saved to %s: %s\n", reason, name, command);
     else ed_print(stderr, "eddie: %s; the state was not saved: %s\n", reason, error.text);
     return ED_EXIT_FAILED;

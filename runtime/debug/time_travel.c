@@ -20,7 +20,7 @@ static bool has_jumped(const ed_TimeTravel *time, const ed_Run *run)
 
 /// Remembers the module and the tick after an update, for has_jumped. After a failure, the state
 /// always counts as jumped.
-static void follow(ed_TimeTravel *time, const ed_Run *run)
+static void note_tick(ed_TimeTravel *time, const ed_Run *run)
 {
     time->module = run->module;
     time->tick = run->host.tick;
@@ -37,7 +37,7 @@ bool ed_time_update(ed_TimeTravel *time, ed_Run *run, const ed_Input *input)
     ed_rewind_note(&time->timeline, run, input, jumped);
     ed_recorder_note(&time->record, run, input, jumped);
     bool good = ed_run_update(run, input);
-    follow(time, run);
+    note_tick(time, run);
     return good;
 }
 
@@ -82,7 +82,7 @@ bool ed_time_continue(ed_TimeTravel *time, ed_Run *run)
     if (!time->back) return false;
     time->back = false;
     ed_rewind_forget(&time->timeline, time->at);
-    follow(time, run);
+    note_tick(time, run);
     if (ed_report_lossless(&run->restore_report)) return false;
     run->report = run->restore_report;
     return true;

@@ -1,5 +1,6 @@
 #include "runtime/live/build.h"
 #include <ctype.h>
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include "runtime/base/build_messages.h"
@@ -11,21 +12,26 @@
 
 #define CHANGED "EDDIE_CHANGED="
 #define HELP "help: "      // starts the line in which eddiec says what to do
-#define LOCATED 4u         // weight of an error with file and line
-#define LINKED 3u          // of a linker error
-#define ERROR 2u           // of any other error
-#define WORDS 1u           // of any other text
 // What gcc prints with the last line of a source if it cannot write beside the object.
 #define OUTPUT_ERROR "opening dependency file "
 #define READS_MAX 64u                 // reads in one poll
 #define PATIENCE_NS 500000000ull      // time from asking a build to end until it is killed
 #define GONE_NS 200000000ull          // time for killed processes to disappear
 
+bool ed_build_lock_take(i64 *lock, const char *path)
+{
+    char name[ED_PATH_MAX];
+    if (*lock != ED_NO_LOCK) return true;
+    int size = snprintf(name, sizeof name, "%s.lock", path);
+    if (size < 0 || (size_t)size >= sizeof name) return true;
+    return ed_file_lock_take(lock, name) != EWOULDBLOCK;
+}
+
 // --- starting ------------------------------------------------------------------------------------
 
 /// If the command is ED_BUILD_COMMAND, and eddie-build is in the folder of this program, starts
 /// eddie-build without a shell. `path`: memory for its path.
-static void start_own(ed_ChildStart *start, char path[ED_PATH_MAX])
+static void start_eddie_build(ed_ChildStart *start, char path[ED_PATH_MAX])
 {
     static const char *const arguments[] = { "eddie-build", NULL };
     if (strcmp(start->command, ED_BUILD_COMMAND) != 0
@@ -46,7 +52,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
     const char *const more[] = { variable, early ? "EDDIE_EARLY=1" : "EDDIE_EARLY",
                                  "LC_ALL=C.UTF-8" };
     // With track_all, even a process of the build that redirects its output keeps the pipe open.
-    // wait_or_kill_rest() relies on this.
+    // wait_for_or_kill_rest() relies on this.
     ed_ChildStart start = { .command = command,
                             .variables = ed_start_environment(more, ED_COUNT(more)),
                             .output = ED_CHILD_PIPE,
@@ -54,7 +60,7 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
                             .group = true,
                             .track_all = true };
     char program[ED_PATH_MAX];
-    start_own(&start, program);
+    start_eddie_build(&start, program);
     int failed = ed_child_start(&build->child, &start);
     build->runs = !failed;
     build->is_own = strcmp(command, ED_BUILD_COMMAND) == 0;
@@ -62,11 +68,12 @@ bool ed_build_start(ed_Build *build, const char *command, const char *changed, b
         ed_fail(error, ED_ERR_OS, "the build cannot be started: %s", ed_errno_text(failed));
         return false;
     }
-    build->stopping = build->over = false;
+    build->stopping = build->output_ended = false;
     build->line_size = 0;
     build->output_size = 0;
     build->output[0] = 0;
-    build->cause_rank = build->errors = build->warnings = build->link_errors = 0;
+    build->cause_rank = ED_RANK_NONE;
+    build->errors = build->warnings = build->link_errors = 0;
     build->cause[0] = build->help[0] = build->warning[0] = build->early_module[0] = 0;
     build->no_early[0] = 0;
     build->started_ns = build->output_ns = ed_now_ns();
@@ -128,38 +135,37 @@ static bool is_located_error(const char *line, size_t size)
     return false;
 }
 
-/// How likely the line is the cause of a failure. First come errors with a location, then linker
-/// errors, then other errors and refusals by the system, then any text. A message of make only says
-/// that something else failed.
-static u32 cause_rank(const char *line, size_t size)
+static ed_BuildRank rank_of_line(const char *line, size_t size)
 {
-    if (is_located_error(line, size)) return LOCATED;
+    if (is_located_error(line, size)) return ED_RANK_LOCATED;
     static const char *const linked[] = { "undefined reference", "multiple definition",
                                           "undefined symbol", "duplicate symbol" };
     for (u32 i = 0; i < ED_COUNT(linked); i++)
-        if (ed_find(line, size, linked[i])) return LINKED;
-    if (ed_find(line, size, ": *** ")) return WORDS;
-    if (ed_find(line, size, "error") || ed_find(line, size, "Error")) return ERROR;
-    if (refusal_in(line, size) < ED_COUNT(refusals)) return ERROR;
-    return size > 0 ? WORDS : 0;
+        if (ed_find(line, size, linked[i])) return ED_RANK_LINKER;
+    if (ed_find(line, size, ": *** ")) return ED_RANK_TEXT;
+    if (ed_find(line, size, "error") || ed_find(line, size, "Error")) return ED_RANK_ERROR;
+    if (refusal_in(line, size) < ED_COUNT(refusals)) return ED_RANK_ERROR;
+    return size > 0 ? ED_RANK_TEXT : ED_RANK_NONE;
 }
 
-static void keep(char *to, const ed_Build *build)
+/// Copies the line, or the part of it that explains more than its beginning.
+static void keep_line(char *to, const ed_Build *build)
 {
     const char *output = strstr(build->line, OUTPUT_ERROR);
     strcpy(to, output ? output : build->line);
 }
 
-/// Adds the second place of a symbol that is defined twice, which gold and lld print in the next
-/// lines, to the cause. After another error, such lines are about another symbol.
-static void add_other_place(ed_Build *build, const char *line, size_t size)
+/// Adds the second location of a symbol that is defined twice to the cause. gold and lld print it
+/// in another line, such as ">>> defined at b.c:3". After a second linker error, such a line is
+/// about another symbol.
+static void add_other_location(ed_Build *build, const char *line, size_t size)
 {
     static const char after[] = ": previous definition here", before[] = ">>> defined at ";
     const char *end = ed_find(line, size, after), *start = ed_find(line, size, before);
     const char *tool = end ? ed_find(line, size, ": ") : NULL;
     size_t used = strlen(build->cause);
     ed_Text cause = ed_text_over(build->cause + used, sizeof build->cause - used);
-    if (build->cause_rank != LINKED || build->link_errors > 1) return;
+    if (build->cause_rank != ED_RANK_LINKER || build->link_errors > 1) return;
     if (start == line) ed_text_add(&cause, "; at %s", line + sizeof before - 1);
     else if (end && tool < end)
         ed_text_add(&cause, "; also in %.*s", (int)(end - tool) - 2, tool + 2);
@@ -203,35 +209,41 @@ static void append_output(ed_Build *build)
     build->output[build->output_size] = 0;
 }
 
+/// Takes what the line says about the build: its cause, errors, warnings and help.
+static void judge_line(ed_Build *build, const char *line, size_t size)
+{
+    ed_BuildRank rank = rank_of_line(line, size);
+    build->errors += rank == ED_RANK_LOCATED;
+    build->link_errors += rank == ED_RANK_LINKER;
+    if (location_size(line, size) && ed_find(line, size, "warning:") && build->warnings++ == 0)
+        keep_line(build->warning, build);
+    // Only the help of the first error is reported.
+    if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
+        keep_line(build->help, build);
+    add_other_location(build, line, size);
+    if (rank <= build->cause_rank) return;
+    build->cause_rank = rank;
+    keep_line(build->cause, build);
+}
+
+/// Handles a complete line. Lines for the game (build_messages.h) are not part of the output.
 static void end_line(ed_Build *build)
 {
     build->line[build->line_size] = 0;
     bool for_game = take_message(build, ED_BUILD_TRY, build->early_module)
                  || take_message(build, ED_BUILD_NO_EARLY, build->no_early);
-    drop_colors(build);
-    ed_text_strip_control(build->line);
-    u32 size = build->line_size, w = cause_rank(build->line, size);
-    const char *line = build->line;
-    // After a compiler error, make only adds that its command failed.
-    bool repeated = build->errors && ed_find(line, size, ": *** [");
-    if (!for_game && !repeated) append_output(build);
-    build->line_size = 0;
-    if (for_game) return;
-    bool placed = location_size(line, size) != 0;
-    build->errors += w == LOCATED;
-    build->link_errors += w == LINKED;
-    if (placed && ed_find(line, size, "warning:") && build->warnings++ == 0)
-        keep(build->warning, build);
-    if (build->errors == 1 && !*build->help && strncmp(line, HELP, strlen(HELP)) == 0)
-        keep(build->help, build);
-    add_other_place(build, line, size);
-    if (w > build->cause_rank) {
-        build->cause_rank = w;
-        keep(build->cause, build);
+    if (!for_game) {
+        drop_colors(build);
+        ed_text_strip_control(build->line);
+        // After a compiler error, make only adds that its command failed.
+        bool is_repeated = build->errors && ed_find(build->line, build->line_size, ": *** [");
+        if (!is_repeated) append_output(build);
+        judge_line(build, build->line, build->line_size);
     }
+    build->line_size = 0;
 }
 
-static void take_byte(ed_Build *build, char c)
+static void add_byte(ed_Build *build, char c)
 {
     if (c == '\n') end_line(build);
     else if (build->line_size < ED_BUILD_LINE_MAX - 1)
@@ -245,25 +257,25 @@ static void take_output(ed_Build *build)
 {
     char bytes[4096];
     size_t size = 0;
-    for (u32 i = 0; i < READS_MAX && !build->over; i++) {
+    for (u32 i = 0; i < READS_MAX && !build->output_ended; i++) {
         if (ed_child_read(&build->child, bytes, sizeof bytes, 0, &size) != 0) return;
-        build->over = size == 0;
+        build->output_ended = size == 0;
         if (size) build->output_ns = ed_now_ns();
-        for (size_t at = 0; at < size; at++) take_byte(build, bytes[at]);
+        for (size_t at = 0; at < size; at++) add_byte(build, bytes[at]);
     }
 }
 
 /// If the game waited for all child processes, or ignores their ends, the exit code is unknown
 /// (ED_CHILD_LOST). Then the output of the build decides.
-static bool is_good(const ed_Build *build)
+static bool has_succeeded(const ed_Build *build)
 {
-    if (build->child.end == ED_CHILD_LOST) return build->cause_rank <= WORDS;
+    if (build->child.end == ED_CHILD_LOST) return build->cause_rank <= ED_RANK_TEXT;
     return build->child.end == ED_CHILD_EXITED && build->child.code == 0;
 }
 
 void ed_build_time(ed_Build *build) { build->ms = (f64)(ed_now_ns() - build->started_ns) / 1e6; }
 
-static ed_BuildEnd finish(ed_Build *build)
+static ed_BuildEnd finish_build(ed_Build *build)
 {
     take_output(build);
     end_line(build);
@@ -272,16 +284,16 @@ static ed_BuildEnd finish(ed_Build *build)
     build->runs = false;
     ed_build_time(build);
     if (build->stopping) return ED_BUILD_STOPPED;
-    return is_good(build) ? ED_BUILD_GOOD : ED_BUILD_FAILED;
+    return has_succeeded(build) ? ED_BUILD_GOOD : ED_BUILD_FAILED;
 }
 
 /// True while a process of a stopped build may still write: `sh` often ends first, and make still
 /// has to remove half-written files. Processes that do not end by themselves are killed. Checking
 /// the process group is not enough: an ended process belongs to it until its parent waits for it.
-static bool wait_or_kill_rest(const ed_Build *build)
+static bool wait_for_or_kill_rest(const ed_Build *build)
 {
     u64 passed_ns = ed_now_ns() - build->stopped_ns;
-    if (build->over || !ed_child_group_exists(&build->child)) return false;
+    if (build->output_ended || !ed_child_group_exists(&build->child)) return false;
     if (passed_ns > PATIENCE_NS) ed_child_kill(&build->child);
     return passed_ns < PATIENCE_NS + GONE_NS;
 }
@@ -291,8 +303,8 @@ ed_BuildEnd ed_build_poll(ed_Build *build)
     if (!build->runs) return ED_BUILD_RUNS;
     take_output(build);
     bool ended = ed_child_poll(&build->child) != ED_CHILD_RUNS;
-    if (build->stopping && wait_or_kill_rest(build)) return ED_BUILD_RUNS;
-    return ended ? finish(build) : ED_BUILD_RUNS;
+    if (build->stopping && wait_for_or_kill_rest(build)) return ED_BUILD_RUNS;
+    return ended ? finish_build(build) : ED_BUILD_RUNS;
 }
 
 void ed_build_stop(ed_Build *build)
@@ -312,7 +324,7 @@ void ed_build_close(ed_Build *build)
 
 bool ed_build_has_error(const ed_Build *build)
 {
-    return build->runs && build->cause_rank == LOCATED
+    return build->runs && build->cause_rank == ED_RANK_LOCATED
         && ed_now_ns() - build->output_ns > ED_BUILD_QUIET_MS * 1000000ull;
 }
 
@@ -323,7 +335,7 @@ bool ed_build_silent(const ed_Build *build, u32 ms)
 
 // --- the first error -----------------------------------------------------------------------------
 
-static void add_more(ed_Text *text, u32 count, const char *what)
+static void add_count_of_more(ed_Text *text, u32 count, const char *what)
 {
     if (count > 1) ed_text_add(text, " (%u more %s%s)", count - 1, what, count == 2 ? "" : "s");
 }
@@ -342,10 +354,10 @@ static size_t shell_size(const char *line)
     return digits && strncmp(line + at + digits, ": ", 2) == 0 ? at + digits + 2 : at;
 }
 
-static void add_help(const ed_Build *build, const char *cause, ed_Text *text)
+static void add_advice(const ed_Build *build, const char *cause, ed_Text *text)
 {
     u32 refusal =
-        build->cause_rank == ERROR ? refusal_in(cause, strlen(cause)) : ED_COUNT(refusals);
+        build->cause_rank == ED_RANK_ERROR ? refusal_in(cause, strlen(cause)) : ED_COUNT(refusals);
     const char *help = refusal < ED_COUNT(refusals) ? refusals[refusal].help : NULL;
     if (*build->help) help = build->help + strlen(HELP);
     if (help) ed_text_add(text, ": %s", help);
@@ -366,17 +378,17 @@ void ed_build_error(const ed_Build *build, ed_Text *location, ed_Text *text)
     ed_text_put(location, cause, skip);
     if (skip) skip += strspn(cause + skip, ": ");
     const char *error = ed_find(cause + skip, size - skip, "error: ");
-    if (error && (build->cause_rank == LOCATED || error == cause))
+    if (error && (build->cause_rank == ED_RANK_LOCATED || error == cause))
         skip = (size_t)(error - cause) + 7;
     if (!skip) skip = shell_size(cause);
     ed_text_put(text, cause + skip, size - skip);
-    add_help(build, cause, text);
-    add_more(text, build->errors, "error");
+    add_advice(build, cause, text);
+    add_count_of_more(text, build->errors, "error");
 }
 
 void ed_build_warning(const ed_Build *build, ed_Text *text)
 {
     if (!build->warnings) return;
     ed_text_add(text, "%s", build->warning + (strncmp(build->warning, "./", 2) == 0 ? 2 : 0));
-    add_more(text, build->warnings, "warning");
+    add_count_of_more(text, build->warnings, "warning");
 }

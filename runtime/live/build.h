@@ -4,6 +4,7 @@
 #define ED_LIVE_BUILD_H
 #include "runtime/base/err.h"
 #include "runtime/base/str.h"
+#include "runtime/os/files/file_lock.h"
 #include "runtime/os/process/child.h"
 ED_C_BEGIN
 
@@ -23,31 +24,54 @@ typedef enum ed_BuildEnd {
     ED_BUILD_STOPPED
 } ed_BuildEnd;
 
+/// How likely a line of the output is the cause of a failed build. The first line with the highest
+/// rank is reported.
+///
+/// rank    | example
+/// --------|---------------------------------------------------------------------------------------
+/// NONE    | an empty line
+/// TEXT    | make: *** [game.mk:9: build/a.o] Error 127 (says only that something else failed)
+/// ERROR   | /bin/sh: 1: nocc: not found
+/// LINKER  | a.c:5: undefined reference to `f`
+/// LOCATED | a.c:12:7: error: expected ';'
+typedef enum ed_BuildRank {
+    ED_RANK_NONE,
+    ED_RANK_TEXT,
+    ED_RANK_ERROR,
+    ED_RANK_LINKER,
+    ED_RANK_LOCATED
+} ed_BuildRank;
+
 typedef struct ed_Build {
     bool runs;                                  // a build runs
     bool is_own;                                // its command is ED_BUILD_COMMAND
     ed_Child child;                             // its first process, and its group
     bool stopping;                              // the build was asked to end
-    bool over;                                  // every process that could write to the pipe ended
+    bool output_ended;                          // every process that could write to the pipe ended
     u64 started_ns, stopped_ns, output_ns;      // output_ns: time of the latest output, or of the
                                                 // start
-    f64 ms;                    // duration of the last build; of one that runs, until
-                               // its early module or its first error was taken
-    u32 cause_rank;            // weight of the line in `cause`, see build.c; 0: no line yet
-    u32 errors, warnings;      // number of errors and warnings with a source location
-    u32 link_errors;           // number of linker errors
+    f64 ms;                       // duration of the last build; of one that runs, until
+                                  // its early module or its first error was taken
+    ed_BuildRank cause_rank;      // of the line in `cause`
+    u32 errors, warnings;         // number of errors and warnings with a source location
+    u32 link_errors;              // number of linker errors
     char cause[ED_BUILD_LINE_MAX];
-    char help[ED_BUILD_LINE_MAX];         // what to do about the error; empty: unknown
-    char warning[ED_BUILD_LINE_MAX];      // the first warning
-    char early_module
-        [ED_BUILD_LINE_MAX];               // the early module offered last; empty: none, or already
-                                           // taken
-    char no_early[ED_BUILD_LINE_MAX];      // why there is no early module; empty: not reported
-    char output[ED_BUILD_OUTPUT_MAX];      // the output from the start
+    char help[ED_BUILD_LINE_MAX];              // what to do about the error; empty: unknown
+    char warning[ED_BUILD_LINE_MAX];           // the first warning
+    char early_module[ED_BUILD_LINE_MAX];      // offered last and not used yet; empty: none
+    char no_early[ED_BUILD_LINE_MAX];          // why there is no early module; empty: not reported
+    char output[ED_BUILD_OUTPUT_MAX];          // the output from the start
     u32 output_size;
     u32 line_size;
     char line[ED_BUILD_LINE_MAX];      // the line being read
 } ed_Build;
+
+/// Takes the lock that allows one build at a time per module, across all running programs: two
+/// builds would overwrite each other's files. Does not block. Returns true if this process may
+/// build: it holds the lock, or locking is impossible, since the lock file `path`.lock cannot be
+/// created or the file system has no locks. `lock` is ED_NO_LOCK while the lock is not held.
+/// ed_file_lock_release releases it.
+bool ed_build_lock_take(i64 *lock, const char *path);
 
 /// Runs `command`, usually by the shell (see ED_BUILD_COMMAND), with EDDIE_CHANGED=`changed` in its
 /// environment, and with EDDIE_EARLY=1 if `early`.

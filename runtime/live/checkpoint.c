@@ -4,7 +4,7 @@
 #include "runtime/msgpack/read.h"
 
 /// Tells another process which checkpoints there are.
-static void publish(ed_Checkpoint *checkpoint)
+static void publish_marks(ed_Checkpoint *checkpoint)
 {
     if (checkpoint->marks)
         *checkpoint->marks = (ed_CheckpointMarks){ checkpoint->last, checkpoint->proved };
@@ -97,7 +97,7 @@ void ed_checkpoint_recover(ed_Checkpoint *checkpoint)
         ed_CheckpointState found = { .buffer = i, .size = size_in(&checkpoint->buffers[i]) };
         if (found.size) *(checkpoint->last.size ? &checkpoint->proved : &checkpoint->last) = found;
     }
-    publish(checkpoint);
+    publish_marks(checkpoint);
 }
 
 ed_Span ed_checkpoint_bytes(const ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
@@ -111,7 +111,7 @@ bool ed_checkpoint_due(const ed_Checkpoint *checkpoint, u64 now_ns)
     return now_ns >= checkpoint->due_ns;
 }
 
-static bool uses(const ed_CheckpointState *state, u32 buffer)
+static bool uses_buffer(const ed_CheckpointState *state, u32 buffer)
 {
     return state->size && state->buffer == buffer;
 }
@@ -121,8 +121,8 @@ static bool uses(const ed_CheckpointState *state, u32 buffer)
 static u32 find_free(const ed_Checkpoint *checkpoint)
 {
     u32 i = 0;
-    while (uses(&checkpoint->last, i) || uses(&checkpoint->proved, i)
-           || uses(&checkpoint->pinned, i) || uses(&checkpoint->held, i))
+    while (uses_buffer(&checkpoint->last, i) || uses_buffer(&checkpoint->proved, i)
+           || uses_buffer(&checkpoint->pinned, i) || uses_buffer(&checkpoint->held, i))
         i++;
     assert(i < ED_CHECKPOINT_BUFFERS);
     return i;
@@ -137,8 +137,8 @@ static void set_read_only(ed_Checkpoint *checkpoint, u32 i, bool on)
 }
 
 /// Packs the state into a free buffer.
-static bool pack(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns,
-                 ed_CheckpointState *packed)
+static bool pack_into_free_buffer(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use,
+                                  u64 now_ns, ed_CheckpointState *packed)
 {
     ed_Span bytes;
     u32 i = find_free(checkpoint);
@@ -150,25 +150,25 @@ static bool pack(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now
     return true;
 }
 
-static bool take(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
+static bool take_checkpoint(ed_Checkpoint *checkpoint, ed_Run *run, ed_PackFor use, u64 now_ns)
 {
     checkpoint->error.code = ED_OK;
     if (!ed_checkpoint_open(checkpoint, &checkpoint->error)) return false;
     // The older checkpoint is given up before its buffer is overwritten.
     ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
-    if (!pack(checkpoint, run, use, now_ns, &checkpoint->last)) return false;
-    publish(checkpoint);
+    if (!pack_into_free_buffer(checkpoint, run, use, now_ns, &checkpoint->last)) return false;
+    publish_marks(checkpoint);
     return true;
 }
 
 bool ed_checkpoint_take(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
-    return take(checkpoint, run, ED_PACK_CHECKPOINT, now_ns);
+    return take_checkpoint(checkpoint, run, ED_PACK_CHECKPOINT, now_ns);
 }
 
 bool ed_checkpoint_take_for_swap(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns)
 {
-    return take(checkpoint, run, ED_PACK_LIVE, now_ns);
+    return take_checkpoint(checkpoint, run, ED_PACK_LIVE, now_ns);
 }
 
 void ed_checkpoint_pin(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
@@ -183,7 +183,7 @@ bool ed_checkpoint_hold_state(ed_Checkpoint *checkpoint, ed_Run *run, u64 now_ns
     checkpoint->error.code = ED_OK;
     ed_checkpoint_release(checkpoint);
     return ed_checkpoint_open(checkpoint, &checkpoint->error)
-        && pack(checkpoint, run, ED_PACK_LIVE, now_ns, &checkpoint->held);
+        && pack_into_free_buffer(checkpoint, run, ED_PACK_LIVE, now_ns, &checkpoint->held);
 }
 
 void ed_checkpoint_release(ed_Checkpoint *checkpoint)
@@ -194,7 +194,7 @@ void ed_checkpoint_release(ed_Checkpoint *checkpoint)
 void ed_checkpoint_clear(ed_Checkpoint *checkpoint)
 {
     checkpoint->last = checkpoint->proved = (ed_CheckpointState){ .size = 0 };
-    publish(checkpoint);
+    publish_marks(checkpoint);
 }
 
 void ed_checkpoint_schedule(ed_Checkpoint *checkpoint, u64 now_ns, u64 cost_ns)
@@ -216,12 +216,12 @@ const ed_CheckpointState *ed_checkpoint_best(const ed_Checkpoint *checkpoint)
 void ed_checkpoint_set_proved(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
     checkpoint->proved = *state;
-    publish(checkpoint);
+    publish_marks(checkpoint);
 }
 
 void ed_checkpoint_set_current(ed_Checkpoint *checkpoint, const ed_CheckpointState *state)
 {
-    ed_CheckpointState it = *state;
-    checkpoint->last = checkpoint->proved = it;
-    publish(checkpoint);
+    ed_CheckpointState current = *state;
+    checkpoint->last = checkpoint->proved = current;
+    publish_marks(checkpoint);
 }

@@ -13,7 +13,7 @@ void ed_commit_memory_add(ed_MemoryCommit *commit, const ed_Arena *arena, size_t
     commit->parts[commit->count++] = (ed_MemoryCommitPart){ *arena, start, end };
 }
 
-static void work(void *it)
+static void commit_parts(void *it)
 {
     ed_MemoryCommit *commit = (ed_MemoryCommit *)it;
     for (u32 i = 0; i < commit->count; i++) {
@@ -37,7 +37,7 @@ static bool is_large_enough(const ed_MemoryCommit *commit)
 void ed_commit_memory_start(ed_MemoryCommit *commit)
 {
     if (commit->started || !is_large_enough(commit)) return;
-    commit->started = ed_thread_start(&commit->thread, "eddie-commit", work, commit) == 0;
+    commit->started = ed_thread_start(&commit->thread, "eddie-commit", commit_parts, commit) == 0;
 }
 
 bool ed_commit_memory_ended(const ed_MemoryCommit *commit)

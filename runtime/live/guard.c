@@ -210,7 +210,7 @@ static void end_hang(const Busy *busy, const ed_CallTime *time)
 
 /// The watchdog thread. It counts its own ticks, not clock time: a program that was stopped and
 /// continued has not hung.
-static void watch(void *it)
+static void watch_calls(void *it)
 {
     Busy before = { .phase = ED_PHASE_NONE };
     u64 start_ns = 0;
@@ -234,7 +234,7 @@ static void watch(void *it)
 static bool start_watch(ed_Error *error)
 {
     guard.watching = true;
-    int failed = ed_thread_start(&guard.watch, "eddie-guard", watch, NULL);
+    int failed = ed_thread_start(&guard.watch, "eddie-guard", watch_calls, NULL);
     if (!failed) return true;
     guard.watching = false;
     ed_fail(error, ED_ERR_OS, "cannot start the thread that watches for hangs: %s",

@@ -13,7 +13,7 @@
 #include "runtime/run/module_check.h"
 #include "runtime/run/run.h"
 
-static bool bad(ed_Error *error, const char *what)
+static bool fail_module(ed_Error *error, const char *what)
 {
     ed_fail(error, ED_ERR_MODULE, "%s", what);
     return false;
@@ -32,7 +32,8 @@ static bool find_module(ed_Library *library, ed_Error *error)
     void *symbol = ed_loader_symbol(library->handle, "eddie_module");
     Entry *entry;
     if (!symbol)
-        return bad(error, "the function eddie_module is missing: export it, see runtime/eddie.h");
+        return fail_module(error,
+                           "the function eddie_module is missing: export it, see runtime/eddie.h");
     // Converts a data pointer to a function pointer, since the loader returns the former.
     memcpy(&entry, &symbol, sizeof entry);
     ed_variables_loaded(&library->variables, symbol);

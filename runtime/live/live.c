@@ -31,13 +31,15 @@ static bool start_build(ed_Live *live)
     ed_Error error = { .code = ED_OK };
     ed_watch_changed(&live->watch, &text);
     ed_process_check(ED_PHASE_UPDATE);
-    live->pending = live->error_reported = live->reported_silent = live->stopped_by_user = false;
-    live->loops &= live->saved_in == live->builds;
-    live->builds++;
-    live->module_before = ed_file_mark(live->config.module_path);
+    live->request = ED_REQUEST_NONE;
+    live->latest.error_reported = live->latest.silence_reported = false;
+    live->latest.stopped_by_user = false;
+    live->self_writes.is_loop &= live->self_writes.build == live->latest.number;
+    live->latest.number++;
+    live->latest.module_before = ed_file_mark(live->config.module_path);
     if (!ed_build_start(&live->build, live->config.build_command, changed,
                         !live->config.no_early_builds, &error)) {
-        ed_build_lock_release(&live->build_lock);
+        ed_file_lock_release(&live->build_lock);
         return ed_live_report_not_started(live, &error);
     }
     ed_Text line = ed_live_begin_event(live, ED_LIVE_BUILDING);
@@ -47,19 +49,23 @@ static bool start_build(ed_Live *live)
 
 /// True if the sources were saved again since the build began, unless the build itself may have
 /// written them.
-static bool is_outdated(const ed_Live *live)
+static bool is_build_outdated(const ed_Live *live)
 {
-    return live->pending && live->rebuilds < REBUILDS_WAIT && !live->loops;
+    return live->request == ED_REQUEST_DUE && live->self_writes.count < REBUILDS_WAIT
+        && !live->self_writes.is_loop;
 }
 
-static bool take_build(ed_Live *live, ed_BuildEnd end)
+static bool handle_build_end(ed_Live *live, ed_BuildEnd end)
 {
-    if (end == ED_BUILD_STOPPED && live->stopped_by_user) return ed_live_report_stopped(live);
+    if (end == ED_BUILD_STOPPED && live->latest.stopped_by_user)
+        return ed_live_report_stopped(live);
     // An outdated build is not used.
-    if (end == ED_BUILD_STOPPED || is_outdated(live)) return false;
-    if (end == ED_BUILD_FAILED) return !live->error_reported && ed_live_handle_build_error(live);
-    live->rebuilt = !ed_file_is_unchanged(live->config.module_path, &live->module_before);
-    if (live->rebuilt) ed_watch_built(&live->watch);
+    if (end == ED_BUILD_STOPPED || is_build_outdated(live)) return false;
+    if (end == ED_BUILD_FAILED)
+        return !live->latest.error_reported && ed_live_handle_build_error(live);
+    live->latest.wrote_module =
+        !ed_file_is_unchanged(live->config.module_path, &live->latest.module_before);
+    if (live->latest.wrote_module) ed_watch_built(&live->watch);
     // The module file is older than the running early build, so this build did not compile the
     // save.
     else if (ed_live_runs_early_build(live) && ed_watch_reported_source(&live->watch))
@@ -76,15 +82,15 @@ static void watch_inputs(ed_Live *live)
         ed_watch_read_list(&live->watch, path);
 }
 
-static bool end_build(ed_Live *live, ed_BuildEnd end)
+static bool finish_build(ed_Live *live, ed_BuildEnd end)
 {
     ed_live_stop_trial(live);      // the trial of the early build
     // File time stamps come from a coarser clock. So a save just after this moment can have an
     // earlier time stamp, and then counts as a save during the build.
-    live->ended_real_ns = ed_date_ns();
-    live->ended_ns = ed_now_ns();
-    bool has_event = take_build(live, end);
-    ed_build_lock_release(&live->build_lock);      // only now that the module was read
+    live->latest.ended_real_ns = ed_date_ns();
+    live->latest.ended_ns = ed_now_ns();
+    bool has_event = handle_build_end(live, end);
+    ed_file_lock_release(&live->build_lock);      // only now that the module was read
     watch_inputs(live);
     return has_event;
 }
@@ -94,20 +100,21 @@ static bool end_build(ed_Live *live, ed_BuildEnd end)
 static bool report_first_error(ed_Live *live)
 {
     ed_live_stop_trial(live);
-    live->error_reported = true;
+    live->latest.error_reported = true;
     ed_build_time(&live->build);
     return ed_live_handle_build_error(live);
 }
 
 static bool poll_build(ed_Live *live)
 {
-    if (is_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
+    if (is_build_outdated(live)) ed_build_stop(&live->build);      // a newer save cancels the build
     ed_BuildEnd end = ed_build_poll(&live->build);
-    if (end != ED_BUILD_RUNS) return end_build(live, end);
+    if (end != ED_BUILD_RUNS) return finish_build(live, end);
     if (ed_live_report_silent(live)) return true;
-    if (is_outdated(live) || live->error_reported) return false;
+    if (is_build_outdated(live) || live->latest.error_reported) return false;
     if (ed_build_has_error(&live->build)) return report_first_error(live);
-    return *live->build.early_module && live->rebuilds < REBUILDS_WAIT && ed_live_start_early(live);
+    return *live->build.early_module && live->self_writes.count < REBUILDS_WAIT
+        && ed_live_start_early(live);
 }
 
 static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
@@ -140,7 +147,7 @@ static void commit_ahead(ed_Live *live)
 
 static bool poll_trial(ed_Live *live)
 {
-    if (is_outdated(live)) {
+    if (is_build_outdated(live)) {
         ed_live_stop_trial(live);
         return false;
     }
@@ -149,49 +156,60 @@ static bool poll_trial(ed_Live *live)
     return end != ED_TRIAL_RUNS && ed_live_end_trial(live, end);
 }
 
-/// Notes a save and counts it if the build itself may have written the source. True if there is an
-/// event.
-static bool take_save(ed_Live *live)
+/// True if the build command may have written the file that changed last. ED_BUILD_COMMAND writes
+/// no source. A save after an error was reported is the answer of the user, even if the build still
+/// compiles other files.
+static bool may_be_self_write(const ed_Live *live)
 {
-    bool during = live->build.runs || live->watch.changed_ns <= live->ended_real_ns;
-    // A save after an error was reported is the answer of the user, even if the build still
-    // compiles other files.
-    bool answers = live->build.runs && live->error_reported;
-    bool in_build = during && !answers && !live->build.is_own;
-    bool first = live->saved_in != live->builds;
+    const ed_LiveBuild *latest = &live->latest;
+    bool during = live->build.runs || live->watch.changed_ns <= latest->ended_real_ns;
+    bool is_answer = live->build.runs && latest->error_reported;
+    return latest->number && during && !is_answer && !live->build.is_own;
+}
+
+/// Requests a build for a save, unless builds themselves write that source each time. For example,
+/// a build command rewrites version.h: the user saves main.c, build 1 writes version.h, which
+/// starts build 2, and so on. At the seventh build in a row, this returns true with an event, and
+/// version.h starts no more builds.
+static bool request_build(ed_Live *live)
+{
+    ed_LiveSelfWrites *writes = &live->self_writes;
+    const ed_LiveRequest before = live->request;
     u64 source = ed_hash_bytes(0, live->watch.changed, strlen(live->watch.changed));
-    bool same = source == live->saved_source, was_pending = live->pending;
-    live->pending = true;
-    if (!in_build || !same) live->rebuilds = live->loops ? REBUILDS_MAX - 1 : 0;
-    if (!in_build || !live->builds || (live->loops && !same)) return false;
-    live->rebuilds += first;
-    live->saved_in = live->builds;
-    if (first) live->saved_source = source;
-    if (live->rebuilds < REBUILDS_MAX) return false;
-    live->pending = was_pending;
-    return first && ed_live_report_loop(live);
+    bool by_build = may_be_self_write(live), same = source == writes->source;
+    live->request = ED_REQUEST_DUE;
+    if (!by_build || !same) writes->count = writes->is_loop ? REBUILDS_MAX - 1 : 0;
+    if (!by_build || (writes->is_loop && !same)) return false;
+    bool is_first = writes->build != live->latest.number;      // such save during this build
+    if (is_first) {
+        writes->source = source;
+        writes->build = live->latest.number;
+        writes->count++;
+    }
+    if (writes->count < REBUILDS_MAX) return false;
+    live->request = before;
+    return is_first && ed_live_report_loop(live);
 }
 
 /// A build that a pipe blocked is due when the pipe is gone.
-static void unblock(ed_Live *live)
+static void request_unblocked_build(ed_Live *live)
 {
-    if (!live->blocked || ed_watch_blocking(&live->watch)) return;
-    live->blocked = false;
-    live->pending = true;
+    if (live->request == ED_REQUEST_BLOCKED && !ed_watch_blocking(&live->watch))
+        live->request = ED_REQUEST_DUE;
 }
 
-static bool is_due(const ed_Live *live)
+static bool is_build_due(const ed_Live *live)
 {
-    f64 passed_ms = (f64)(ed_now_ns() - live->ended_ns) / 1e6;
-    bool waits = live->rebuilds >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
-    return live->pending && !live->build.runs && !waits;
+    f64 passed_ms = (f64)(ed_now_ns() - live->latest.ended_ns) / 1e6;
+    bool waits =
+        live->self_writes.count >= REBUILDS_WAIT && passed_ms < fmax(QUIET_MS, live->build.ms);
+    return live->request == ED_REQUEST_DUE && !live->build.runs && !waits;
 }
 
 /// Starts a build, unless a source (a pipe, for example) would block it forever.
-static bool start_due(ed_Live *live)
+static bool start_due_build(ed_Live *live)
 {
     const char *blocking = ed_watch_blocking(&live->watch);
-    if (blocking) live->pending = false;
     if (blocking) return ed_live_report_blocked(live, blocking);
     return ed_build_lock_take(&live->build_lock, live->config.module_path) && start_build(live);
 }
@@ -206,7 +224,7 @@ static bool finish_event(ed_Live *live, bool has_event)
     return true;
 }
 
-static bool step(ed_Live *live)
+static bool step_live(ed_Live *live)
 {
     if (ed_live_report_lost(live)) return true;
     if (ed_live_keep_safe(live)) return true;
@@ -214,17 +232,17 @@ static bool step(ed_Live *live)
     if (ed_live_report_no_early(live)) return true;
     if (live->config.watching && ed_live_report_full(live)) return true;
     bool saved = live->config.watching && ed_watch_poll(&live->watch);
-    if (saved && take_save(live)) return true;
+    if (saved && request_build(live)) return true;
     if (live->trial.runs && poll_trial(live)) return true;
     if (live->build.runs && poll_build(live)) return true;
     // Starting the process of a trial takes time, so it is done in a frame that neither starts a
     // build nor swaps.
     if (live->build.runs) ed_live_prepare_trial(live);
-    unblock(live);
-    return is_due(live) && start_due(live);
+    request_unblocked_build(live);
+    return is_build_due(live) && start_due_build(live);
 }
 
-bool ed_live_step(ed_Live *live) { return finish_event(live, step(live)); }
+bool ed_live_step(ed_Live *live) { return finish_event(live, step_live(live)); }
 
 bool ed_live_poll_safety(ed_Live *live) { return finish_event(live, ed_live_keep_safe(live)); }
 
@@ -240,15 +258,15 @@ bool ed_live_poll_build(ed_Live *live)
 void ed_live_build(ed_Live *live)
 {
     ed_watch_scan(&live->watch);
-    live->pending = true;
-    live->rebuilds = 0;
+    live->request = ED_REQUEST_DUE;
+    live->self_writes.count = 0;
 }
 
 bool ed_live_stop_build(ed_Live *live)
 {
     if (!live->build.runs || live->build.stopping) return false;
-    live->stopped_by_user = true;
-    live->pending = false;
+    live->latest.stopped_by_user = true;
+    live->request = ED_REQUEST_NONE;
     ed_build_stop(&live->build);
     return true;
 }
@@ -257,13 +275,13 @@ bool ed_live_allow_longer(ed_Live *live, ed_Error *error)
 {
     const u32 ms = live->config.hang_ms ? live->config.hang_ms : ED_GUARD_HANG_MS;
     const bool paused = live->run.failed_phase && live->fault.kind == ED_FAULT_HANG;
-    if (!paused && !live->refused_hang) {
+    if (!paused && !live->candidate.refused_hang) {
         ed_fail(error, ED_ERR_MODULE, "no call has exceeded its limit");
         return false;
     }
     live->config.hang_ms = ms < ED_GUARD_HANG_MS_MAX / LONGER ? ms * LONGER : ED_GUARD_HANG_MS_MAX;
     ed_guard_set_hang(live->config.hang_ms);
-    live->refused_hang = false;
+    live->candidate.refused_hang = false;
     if (!paused) ed_live_build(live);
     else if (!ed_run_resume(&live->run, error)) return false;
     return finish_event(live, ed_live_report_longer(live));
@@ -278,13 +296,14 @@ bool ed_live_is_building(const ed_Live *live)
 
 bool ed_live_busy(const ed_Live *live)
 {
-    return live->pending || live->build.runs || live->trial.runs || live->watch.event_ns
-        || live->watch.unreported;
+    return live->request == ED_REQUEST_DUE || live->build.runs || live->trial.runs
+        || live->watch.event_ns || live->watch.unreported;
 }
 
 bool ed_live_has_pending_save(const ed_Live *live)
 {
-    bool ahead = ed_live_runs_early_build(live) && !live->pending && !live->watch.event_ns;
+    bool ahead =
+        ed_live_runs_early_build(live) && live->request != ED_REQUEST_DUE && !live->watch.event_ns;
     return ed_live_busy(live) && !ahead;
 }
 
@@ -303,7 +322,7 @@ static bool guard_game(ed_Live *live, ed_Error *error)
     live->fault = *ed_live_fault_of(live);      // as an earlier process left it
     if (live->config.no_guard) return true;
     if (!ed_guard_open(ed_live_fault_of(live), error)) return false;
-    if (live->lost[0]) live->fault.frame_count = 0;      // addresses in other code than this
+    if (live->lost_code[0]) live->fault.frame_count = 0;      // addresses in other code than this
     if (live->config.start_paused) *ed_live_fault_of(live) = live->fault;
     live->guarded = true;
     ed_guard_module(live->code.library->copy);
@@ -321,8 +340,9 @@ static bool begin_game(ed_Live *live, ed_Error *error)
     if (!kept) return ed_run_start(&live->run, live->config.seed, error) || live->run.failed_phase;
     live->run.host.seed = live->config.seed;
     if (!ed_live_restore(live, false, error)) return false;
-    live->restarted = live->config.start_paused;
-    if (!live->restarted) return ed_run_resume(&live->run, error) || live->run.failed_phase;
+    if (!live->config.start_paused)
+        return ed_run_resume(&live->run, error) || live->run.failed_phase;
+    live->pause = ED_PAUSE_RESTARTED;
     live->run.failed_phase = live->fault.phase ? live->fault.phase : ED_PHASE_UPDATE;
     return true;
 }
@@ -343,7 +363,7 @@ static bool read_code_before(ed_Live *live, First *first)
     if (!config->fault || !config->fault->module[0]) return false;
     first->ran =
         ed_library_read(config->fault->module, &live->file, &first->bytes, &first->hash, &why);
-    snprintf(live->lost, sizeof live->lost, "%s", why.text);
+    snprintf(live->lost_code, sizeof live->lost_code, "%s", why.text);
     return first->ran;
 }
 
@@ -363,9 +383,10 @@ static bool load_first(ed_Live *live, const First *first, ed_Error *error)
 {
     ed_Error why = { .code = ED_OK };
     live->code.library = &live->libraries[0];
-    bool good = ed_library_copy(live->code.library, first->bytes, first->hash,
-                                live->config.module_path, live->copy_dir.path, ++live->loaded, &why)
-             && ed_live_load_library(live, live->code.library, &why);
+    bool good =
+        ed_library_copy(live->code.library, first->bytes, first->hash, live->config.module_path,
+                        live->copy_dir.path, ++live->copies_made, &why)
+        && ed_live_load_library(live, live->code.library, &why);
     good = good && ed_run_prepare(&live->run, live->code.library->module, &why)
         && guard_game(live, &why) && begin_game(live, &why);
     if (!good) ed_fail(error, why.code, "%s: %s", live->config.module_path, why.text);
@@ -405,7 +426,7 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
     if (!live->config.build_command) live->config.build_command = ED_BUILD_COMMAND;
     live->trial.program = live->config.trial_program;
     First first = { .ran = false };
-    bool good = ed_arena_open(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
+    bool good = ed_arena_open_fixed(&live->file, "module file", ED_LIBRARY_BYTES_MAX + 64, error)
              && read_first(live, &first, error) && ed_copy_dir_open(&live->copy_dir, error)
              && ed_watch_open(&live->watch, live->config.watch, error)
              && load_first(live, &first, error);
@@ -414,14 +435,14 @@ ed_Live *ed_live_open(const ed_LiveConfig *config, ed_Error *error)
         return NULL;
     }
     watch_inputs(live);
-    live->pending = config->watching && (first.ran || sources_are_newer(live));
+    if (config->watching && (first.ran || sources_are_newer(live))) live->request = ED_REQUEST_DUE;
     return live;
 }
 
 void ed_live_close(ed_Live *live)
 {
     ed_build_close(&live->build);
-    ed_build_lock_release(&live->build_lock);
+    ed_file_lock_release(&live->build_lock);
     ed_live_stop_trial(live);
     ed_trial_close(&live->trial);
     ed_commit_memory_end(&live->commit);

@@ -11,8 +11,8 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
 {
     // A good build clears what the user saw of an earlier event, so a lasting problem is reported
     // again.
-    if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported_unprotected = false;
-    if (kind == ED_LIVE_RELOADED) live->refused_hang = false;
+    if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported.unprotected = false;
+    if (kind == ED_LIVE_RELOADED) live->candidate.refused_hang = false;
     live->event = (ed_LiveEvent){ .kind = kind,
                                   .number = live->event.number + 1,
                                   .build_ms = live->build.ms,
@@ -66,8 +66,8 @@ bool ed_live_report_failed(ed_Live *live, const ed_Fault *fault, const char *wha
     add_fault(live, fault, &line);
     if (*what) ed_text_add(&line, ": %s", what);
     ed_text_add(&line, "; %s", what_still_runs(live));
-    live->refused_hang = fault->kind == ED_FAULT_HANG;
-    if (live->refused_hang) ed_text_add(&line, MORE_TIME);
+    live->candidate.refused_hang = fault->kind == ED_FAULT_HANG;
+    if (live->candidate.refused_hang) ed_text_add(&line, MORE_TIME);
     return true;
 }
 
@@ -174,10 +174,11 @@ bool ed_live_report_compiled(ed_Live *live, f64 swap_ms)
 bool ed_live_report_unchanged(ed_Live *live)
 {
     ed_Text line = ed_live_begin_event(live, ED_LIVE_UNCHANGED);
-    live->event.early = live->early_trial;      // the compiler has not finished yet
+    live->event.early = live->candidate.is_early;      // the compiler has not finished yet
     ed_text_add(&line,
                 "no changes%s: ", live->run.failed_phase ? ", still the code that failed" : "");
-    if (live->early_trial || live->rebuilt) ed_text_add(&line, "built in %.0f ms", live->build.ms);
+    if (live->candidate.is_early || live->latest.wrote_module)
+        ed_text_add(&line, "built in %.0f ms", live->build.ms);
     else ed_text_add(&line, "nothing was built");
     add_warning(live, &line);
     return true;
@@ -207,36 +208,37 @@ bool ed_live_report_paused(ed_Live *live, bool back, const ed_Error *error)
                     error->text);
     if (live->fault.kind == ED_FAULT_HANG) ed_text_add(&line, MORE_TIME);
     live->reported_fault = ed_live_fault_of(live)->number;
-    return live->failure_reported = true;
+    live->pause = ED_PAUSE_REPORTED;
+    return true;
 }
 
 bool ed_live_report_full(ed_Live *live)
 {
-    if (!live->watch.full || live->reported_full) return false;
+    if (!live->watch.full || live->reported.full) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_REFUSED);
     ed_text_add(&line,
                 "too much to watch (limits: %u sources, %u folders, %u bytes in a path): some "
                 "saves will not be noticed; press F6 or use the script command reload",
                 ED_WATCH_FILES_MAX, ED_WATCH_TREE_MAX, ED_WATCH_PATH_MAX - 1);
-    return live->reported_full = true;
+    return live->reported.full = true;
 }
 
 bool ed_live_report_untested(ed_Live *live)
 {
-    if (!live->untested[0] || live->reported_untested) return false;
+    if (!live->candidate.untested[0] || live->reported.untested) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
-    ed_text_add(&line, "new code is not tested before it takes over: %s", live->untested);
-    return live->reported_untested = true;
+    ed_text_add(&line, "new code is not tested before it takes over: %s", live->candidate.untested);
+    return live->reported.untested = true;
 }
 
 bool ed_live_report_lost(ed_Live *live)
 {
-    if (!live->lost[0]) return false;
+    if (!live->lost_code[0]) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_text_add(&line,
                 "the code that ran before cannot be used: %s; this is %s, as it was built last",
-                live->lost, live->config.module_path);
-    live->lost[0] = 0;
+                live->lost_code, live->config.module_path);
+    live->lost_code[0] = 0;
     return true;
 }
 
@@ -254,8 +256,8 @@ bool ed_live_report_protection(ed_Live *live)
     const ed_Error *error = &checkpoint->error;
     const ed_CheckpointState *best = ed_checkpoint_best(checkpoint);
     bool fails = error->code != ED_OK && error->code != ED_ERR_CRASH;
-    if (live->run.failed_phase || fails == live->reported_unprotected) return false;
-    live->reported_unprotected = fails;
+    if (live->run.failed_phase || fails == live->reported.unprotected) return false;
+    live->reported.unprotected = fails;
     ed_Text line = ed_live_begin_event(live, fails ? ED_LIVE_UNPROTECTED : ED_LIVE_PROTECTED);
     if (!fails) {
         ed_text_add(&line, "the game's state is protected again");
@@ -285,12 +287,12 @@ bool ed_live_report_no_early(ed_Live *live)
     char *why = live->build.no_early;
     if (!*why) return false;
     u64 reason = hash_of_reason(why);
-    bool is_new = reason != live->reported_no_early;
+    bool is_new = reason != live->reported.no_early;
     if (is_new) {
         ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
         ed_text_add(&line, "no early build: %s", why);
     }
-    live->reported_no_early = reason;
+    live->reported.no_early = reason;
     *why = 0;
     return is_new;
 }
@@ -298,13 +300,13 @@ bool ed_live_report_no_early(ed_Live *live)
 bool ed_live_report_silent(ed_Live *live)
 {
     u32 ms = live->config.silent_ms ? live->config.silent_ms : ED_BUILD_SILENT_MS;
-    if (live->reported_silent || !ed_build_silent(&live->build, ms)) return false;
+    if (live->latest.silence_reported || !ed_build_silent(&live->build, ms)) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_STALLED);
     ed_text_add(&line,
                 "the build is still running and has printed nothing for %g s; to stop it, press "
                 "Shift F6 or use the script command stop-build; the build command is: %s",
                 ms / 1000.0, live->config.build_command);
-    return live->reported_silent = true;
+    return live->latest.silence_reported = true;
 }
 
 bool ed_live_report_loop(ed_Live *live)
@@ -314,7 +316,7 @@ bool ed_live_report_loop(ed_Live *live)
                 "each build writes %s, which would start the next build; these changes are "
                 "ignored: change the build so that it writes the file only if its content changes",
                 live->watch.changed);
-    return live->loops = true;
+    return live->self_writes.is_loop = true;
 }
 
 bool ed_live_report_blocked(ed_Live *live, const char *path)
@@ -324,7 +326,8 @@ bool ed_live_report_blocked(ed_Live *live, const char *path)
                 "%s is a pipe, a socket or a device, not a file; a build could wait for it "
                 "forever, so nothing is built until you remove it",
                 path);
-    return live->blocked = true;
+    live->request = ED_REQUEST_BLOCKED;
+    return true;
 }
 
 bool ed_live_report_stopped(ed_Live *live)
@@ -337,9 +340,9 @@ bool ed_live_report_stopped(ed_Live *live)
 
 bool ed_live_report_changes(ed_Live *live)
 {
-    bool reported = live->reported_change;
-    live->reported_change = live->run.changes.count;
-    if (reported || !live->reported_change) return false;
+    bool reported = live->reported.change;
+    live->reported.change = live->run.changes.count;
+    if (reported || !live->reported.change) return false;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_write_changes_describe(&live->run.changes, &line);
     return true;

@@ -3,7 +3,6 @@
 #ifndef ED_LIVE_LIVE_INNER_H
 #define ED_LIVE_LIVE_INNER_H
 #include "runtime/live/build.h"
-#include "runtime/live/build_lock.h"
 #include "runtime/live/checkpoint.h"
 #include "runtime/live/copy_dir.h"
 #include "runtime/live/library.h"
@@ -25,7 +24,7 @@ ED_C_BEGIN
 /// any    | a build     | yes           | an early build whose own build failed: ed_live_back leads
 ///        |             |               | to `before_swap`
 /// no     | any         | yes           | returned to from such code: ed_live_back leads there
-/// again
+///        |             |               | again
 ///
 /// `before_swap` is the code and the state before the last swap. It is kept while the running code
 /// is new or an early build, and as long as ed_live_back may lead to it. Nothing else is taken
@@ -55,59 +54,115 @@ typedef struct ed_LiveRestorePoint {      // code to return to; its state is a c
 #define ED_LIVE_TRIAL_PACK_MAX ((u64)1 << 20)
 #define ED_LIVE_LIBRARIES_MAX 7u      // three for each ed_LiveCode, one being tested
 
+/// Whether a build is to be started:
+///
+/// request | what it means                                     | next
+/// --------|---------------------------------------------------|----------------------------------
+/// NONE    | nothing was saved since the last build began      | a save or ed_live_build: DUE
+/// DUE     | a build starts as soon as none runs and no delay  | it started, or the user stopped
+///         | and no other host prevents it                     | the running one: NONE; a source
+///         |                                                   | is a pipe: BLOCKED
+/// BLOCKED | a source that is not a regular file prevents it,  | the file is gone, or a save: DUE
+///         | which was reported                                |
+typedef enum ed_LiveRequest { ED_REQUEST_NONE, ED_REQUEST_DUE, ED_REQUEST_BLOCKED } ed_LiveRequest;
+
+/// How far the report of a pause is. Whether the game is paused says `run.failed_phase`:
+///
+/// pause     | failed_phase | what it means
+/// ----------|--------------|---------------------------------------------------------------------
+/// NONE      | NONE         | the game runs
+/// NONE      | set          | the code has just failed; the next step handles the failure
+/// RESTARTED | set          | an earlier process failed, and this one holds its checkpoint; the
+///           |              | next step reports it
+/// REPORTED  | set          | an event reported the failure `reported_fault`; a failure with
+///           |              | another number is new
+/// any other | NONE         | the game runs again, with other code or after a restart; the next
+///           |              | step sets NONE
+typedef enum ed_LivePause { ED_PAUSE_NONE, ED_PAUSE_RESTARTED, ED_PAUSE_REPORTED } ed_LivePause;
+
+/// The build that runs, or else the last one. Its process and output are in ed_Build.
+typedef struct ed_LiveBuild {
+    u32 number;                     // counted from 1; 0: nothing was built yet
+    ed_FileMark module_before;      // identifies the module file that existed when the build began
+    bool wrote_module;              // it wrote a new module file
+    bool error_reported;            // an event reported its error while it ran
+    bool silence_reported;          // an event reported that it prints nothing
+    bool stopped_by_user;
+    u64 ended_ns;           // the end of the last build that ended, monotonic
+    u64 ended_real_ns;      // the same moment since 1970, to compare with file time stamps
+} ed_LiveBuild;
+
+/// Builds that may write a source themselves, and so would start the next build; see live.c.
+/// Consecutive builds during which the same source was written are counted:
+///
+/// count               | is_loop | what such a build does
+/// --------------------|---------|----------------------------------------------------------------
+/// 0 … REBUILDS_WAIT-1 | no      | a save cancels it, and its early module is used
+/// … REBUILDS_MAX-1    | no      | it runs to its end, and the next one is delayed
+/// REBUILDS_MAX        | yes     | its writes of that source start no build, which was reported
+/// REBUILDS_MAX-1      | yes     | the user saved meanwhile: if the next build writes that source
+///                     |         | again, this is reported again
+typedef struct ed_LiveSelfWrites {
+    u64 source;      // hash of the path of that source
+    u32 build;       // number of the last build that may have written it
+    u32 count;
+    bool is_loop;      // ends with a build that does not write the source
+} ed_LiveSelfWrites;
+
+/// New code on its way into the game.
+typedef struct ed_LiveCandidate {
+    ed_Library *library;      // under trial: copied, not loaded; NULL: there is no candidate
+    bool is_early;            // the early module of a running build
+    bool refused_hang;        // the last one was refused because a call hung
+    char untested[320];       // why a trial was not possible; empty: there was no such trial
+} ed_LiveCandidate;
+
+/// Lasting problems that were reported, so that they are not reported again.
+typedef struct ed_LiveReported {
+    bool untested;         // new code is not tested
+    bool unprotected;      // no checkpoint can be taken
+    bool full;             // not all sources are watched
+    bool change;           // the last pack did not write a value as it is
+    u64 no_early;          // hash of the reason why there is no early build; 0: none
+} ed_LiveReported;
+
 struct ed_Live {
     ed_Arena memory;      // the arena that holds this struct
     ed_LiveConfig config;
+    ed_LiveEvent event;      // the latest event
+    ed_LiveReported reported;
+    // the game
     ed_Run run;
-    ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
     ed_LiveCode code;
     ed_LiveRestorePoint before_swap;      // its state is checkpoint.pinned
-    ed_Watch watch;
-    ed_Build build;
-    i64 build_lock;                 // see build_lock.h
-    ed_FileMark module_before;      // identifies the module file that existed when the latest build
-                                    // began
-    bool rebuilt;                   // that build wrote a new module file
-    ed_Trial trial;
-    ed_MemoryCommit commit;             // commits memory for the swap
-    ed_Library *tried;                  // the library under trial: copied, not loaded
-    bool early_trial;                   // the trial tests an early build
+    ed_VariablesReset reset;              // the variables that the last swap did not keep
+    // libraries
+    ed_Library libraries[ED_LIVE_LIBRARIES_MAX];      // each is loaded while something points to it
     ed_OwnLibraries own_libraries;      // the shared libraries of the game that are loaded
-    ed_VariablesReset reset;            // the variables that the last swap did not keep
-    char untested[320];          // why a trial was not possible; empty: there was no such trial
-    bool reported_untested;      // reported that new code is not tested
-    char lost[320];              // why a restart could not use the code that ran before; empty: it
-                                 // could, or this was reported
-    bool reported_unprotected;      // reported that no checkpoint can be taken
-    bool refused_hang;              // the last build was refused because a call hung
-    u32 builds;                     // number of builds so far
-    bool error_reported;            // an error of the current build was reported
-    ed_Fault own_fault;             // the guard writes here if config.fault is NULL
-    ed_Fault fault;                 // the latest fault of the running code
-    ed_Arena file;                  // the bytes of a library while it is being loaded
-    ed_Checkpoint checkpoint;       // used if config.checkpoint is NULL
-    ed_LiveEvent event;             // the latest event
-    ed_CopyDir copy_dir;            // private folder of the copies that are loaded
-    u32 loaded;                     // number of libraries loaded so far
-    bool pending;                   // a build is due
-    bool failure_reported;          // the failure that paused the game was reported
-    u32 reported_fault;             // ed_Fault.number of that failure
-    bool restarted;      // an earlier process failed, and this one continues from its checkpoint
-    bool guarded;        // this object opened the guard
-    u32 unload_failures;        // old libraries that could not be unloaded
-    bool reported_full;         // reported that not all sources are watched
-    bool reported_change;       // reported what the last pack did not write as it is
-    u64 reported_no_early;      // hash of the reason that was reported last; 0: none
-    bool reported_silent;       // reported that the current build is silent
-    bool stopped_by_user;       // the user asked to stop the current build
-    bool blocked;               // a source that is not a regular file prevents builds
-    u64 ended_ns;               // the end of the last build, monotonic
-    u64 ended_real_ns;          // the same moment since 1970, to compare with file time stamps
-    u32 saved_in;               // number of the last build during which a source was written
-    u64 saved_source;           // hash of the path of that source
-    u32 rebuilds;               // consecutive builds started only because that source was written
-                                // during the previous one; see live.c
-    bool loops;                 // the build itself writes a source each time
+    ed_Arena file;                      // the bytes of a library while it is being loaded
+    ed_CopyDir copy_dir;                // private folder of the copies that are loaded
+    u32 copies_made;
+    u32 unload_failures;      // old libraries that could not be unloaded
+    char lost_code[320];      // why a restart could not use the code that ran before; empty: it
+                              // could, or this was reported
+    // from a save to a module
+    ed_Watch watch;
+    ed_LiveRequest request;
+    i64 build_lock;      // see ed_build_lock_take
+    ed_Build build;
+    ed_LiveBuild latest;
+    ed_LiveSelfWrites self_writes;
+    // from a module to a swap
+    ed_LiveCandidate candidate;
+    ed_Trial trial;
+    ed_MemoryCommit commit;      // commits memory for the swap
+    // failures
+    ed_Checkpoint checkpoint;      // used if config.checkpoint is NULL
+    bool guarded;                  // this object opened the guard
+    ed_Fault own_fault;            // the guard writes here if config.fault is NULL
+    ed_Fault fault;                // the latest fault of the running code
+    ed_LivePause pause;
+    u32 reported_fault;      // ed_Fault.number of the failure that was reported
 };
 
 static inline ed_Checkpoint *ed_live_checkpoint_of(ed_Live *live)
@@ -124,7 +179,7 @@ static inline ed_Fault *ed_live_fault_of(ed_Live *live)
 /// True if the running code is the early build of the current or last build.
 static inline bool ed_live_runs_early_build(const ed_Live *live)
 {
-    return live->code.early_build && live->code.early_build == live->builds;
+    return live->code.early_build && live->code.early_build == live->latest.number;
 }
 
 /// What ed_live_returns_state returns.

@@ -47,23 +47,23 @@ bool ed_live_close_library(ed_Live *live, ed_Library *library)
 }
 
 /// True if the module of the trial is another build of the running sources.
-static bool has_same_sources(const ed_Live *live)
+static bool is_compiled_early_build(const ed_Live *live)
 {
-    return ed_live_runs_early_build(live) && !live->early_trial && !live->run.failed_phase;
+    return ed_live_runs_early_build(live) && !live->candidate.is_early && !live->run.failed_phase;
 }
 
 /// Prepares `run` for the next module.
 static bool prepare_run(ed_Live *live)
 {
     live->run.previous_schema = live->code.before ? live->code.before->module->schema : NULL;
-    return live->run.same_sources = has_same_sources(live);
+    return live->run.same_sources = is_compiled_early_build(live);
 }
 
 /// Reports a refusal, except that of an early build: the compiler's build decides about the
 /// sources.
-static bool refuse(ed_Live *live, const ed_Error *error)
+static bool refuse_candidate(ed_Live *live, const ed_Error *error)
 {
-    return !live->early_trial && ed_live_report_refused(live, error);
+    return !live->candidate.is_early && ed_live_report_refused(live, error);
 }
 
 /// Clears the fault of code that is no longer called, since it would look like the cause if the
@@ -73,7 +73,7 @@ static void clear_old_fault(ed_Live *live)
 {
     ed_Fault *fault = ed_live_fault_of(live);
     if (!live->run.failed_phase) fault->kind = ED_FAULT_NONE;
-    else if (live->failure_reported) live->reported_fault = fault->number;
+    else if (live->pause == ED_PAUSE_REPORTED) live->reported_fault = fault->number;
 }
 
 // --- loaded libraries ----------------------------------------------------------------------------
@@ -87,7 +87,8 @@ static void close_unused(ed_Live *live)
 {
     for (u32 i = 0; i < ED_LIVE_LIBRARIES_MAX; i++) {
         ed_Library *library = &live->libraries[i];
-        bool used = !*library->copy || library == live->tried || uses_library(&live->code, library)
+        bool used = !*library->copy || library == live->candidate.library
+                 || uses_library(&live->code, library)
                  || uses_library(&live->before_swap.code, library);
         if (!used) live->unload_failures += !ed_live_close_library(live, library);
     }
@@ -101,10 +102,10 @@ static ed_Library *find_free_library(ed_Live *live)
     return &live->libraries[i];
 }
 
-static void drop_tried(ed_Live *live)
+static void drop_candidate(ed_Live *live)
 {
-    if (live->tried) ed_live_close_library(live, live->tried);
-    live->tried = NULL;
+    if (live->candidate.library) ed_live_close_library(live, live->candidate.library);
+    live->candidate.library = NULL;
 }
 
 // --- the restore point -------------------------------------------------------------------------
@@ -137,7 +138,7 @@ static void forget_before_swap(ed_Live *live)
 }
 
 /// Returns to the code and the state before the swap. False if that is not possible.
-static bool go_back(ed_Live *live, ed_Error *error)
+static bool return_before_swap(ed_Live *live, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     const ed_LiveRestorePoint point = live->before_swap;
@@ -151,7 +152,7 @@ static bool go_back(ed_Live *live, ed_Error *error)
     ed_guard_module(live->code.library->copy);
     ed_checkpoint_set_current(checkpoint, &state);
     if (point.failed_phase) live->fault = point.fault;
-    live->failure_reported = point.failed_phase != ED_PHASE_NONE;
+    live->pause = point.failed_phase ? ED_PAUSE_REPORTED : ED_PAUSE_NONE;
     clear_old_fault(live);
     forget_before_swap(live);
     return true;
@@ -159,7 +160,7 @@ static bool go_back(ed_Live *live, ed_Error *error)
 
 /// Notes that new code has survived an update, or has not failed by the time the next checkpoint is
 /// due.
-static void passed_update(ed_Live *live)
+static void note_survived_update(ed_Live *live)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     if (!live->code.is_new) return;
@@ -182,20 +183,20 @@ bool ed_live_handle_build_error(ed_Live *live)
 
 // --- swapping ------------------------------------------------------------------------------------
 
-static bool swap_failed(ed_Live *live, const ed_Error *error)
+static bool handle_failed_swap(ed_Live *live, const ed_Error *error)
 {
     const ed_Fault fault = *ed_live_fault_of(live);
-    bool refused =
-        error->code == ED_ERR_CRASH ? ed_live_report_failed(live, &fault, "") : refuse(live, error);
+    bool refused = error->code == ED_ERR_CRASH ? ed_live_report_failed(live, &fault, "")
+                                               : refuse_candidate(live, error);
     ed_guard_module(live->code.library->copy);
     clear_old_fault(live);
-    drop_tried(live);
+    drop_candidate(live);
     return refused;
 }
 
 /// Replaces the running module with `module`. The current state becomes the last checkpoint. If it
 /// could not be packed, `kept` is false, and a later fault cannot return to it.
-static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
+static bool replace_module(ed_Live *live, const ed_Module *module, bool *kept, ed_Error *error)
 {
     ed_Checkpoint *checkpoint = ed_live_checkpoint_of(live);
     ed_Phase broken = live->run.failed_phase;
@@ -219,16 +220,16 @@ static bool replace(ed_Live *live, const ed_Module *module, bool *kept, ed_Error
 /// Makes the tested library current. If it is the compiler's build of the running early build, the
 /// code before the save stays the previous one. The early build stays loaded as `replaced`, since
 /// the report uses its type names.
-static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, bool kept)
+static void make_candidate_current(ed_Live *live, const ed_LiveRestorePoint *before, bool kept)
 {
     const ed_LiveCode old = live->code;
-    bool compiled = ed_live_runs_early_build(live) && !live->early_trial;
-    live->code = (ed_LiveCode){ .library = live->tried,
+    bool compiled = ed_live_runs_early_build(live) && !live->candidate.is_early;
+    live->code = (ed_LiveCode){ .library = live->candidate.library,
                                 .before = compiled ? old.before : old.library,
                                 .replaced = compiled ? old.library : NULL,
-                                .early_build = live->early_trial ? live->builds : 0,
+                                .early_build = live->candidate.is_early ? live->latest.number : 0,
                                 .is_new = kept };
-    live->tried = NULL;
+    live->candidate.library = NULL;
     if (kept) set_before_swap(live, before, &ed_live_checkpoint_of(live)->last);
     else forget_before_swap(live);
     close_unused(live);
@@ -237,13 +238,13 @@ static void become_current(ed_Live *live, const ed_LiveRestorePoint *before, boo
 /// Notes which variables of the running module start again in the tested one.
 static void note_reset(ed_Live *live)
 {
-    ed_variables_look(&live->tried->variables);
-    ed_variables_reset(&live->code.library->variables, &live->tried->variables, &live->watch,
-                       &live->reset);
+    ed_variables_look(&live->candidate.library->variables);
+    ed_variables_reset(&live->code.library->variables, &live->candidate.library->variables,
+                       &live->watch, &live->reset);
 }
 
 /// Loads the tested library beside the running one and migrates the state to its layout.
-static bool swap(ed_Live *live)
+static bool swap_in_candidate(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     u64 start = ed_now_ns();
@@ -251,19 +252,20 @@ static bool swap(ed_Live *live)
     u32 faults = fault->number;
     const ed_LiveRestorePoint before = restore_point_now(live);
     ed_variables_look(&live->code.library->variables);
-    if (!ed_live_load_library(live, live->tried, &error)) return swap_failed(live, &error);
-    ed_guard_module(live->tried->copy);
+    if (!ed_live_load_library(live, live->candidate.library, &error))
+        return handle_failed_swap(live, &error);
+    ed_guard_module(live->candidate.library->copy);
     const ed_Arena *report = live->run.report.arena;
     ed_run_hold_attic(&live->run, before.attic);
     bool kept, same_sources = prepare_run(live),
-               good = replace(live, live->tried->module, &kept, &error);
+               good = replace_module(live, live->candidate.library->module, &kept, &error);
     live->run.same_sources = false;
     if (good) {
         note_reset(live);
-        become_current(live, &before, kept);
+        make_candidate_current(live, &before, kept);
     }
     ed_run_drop_attic(&live->run, before.attic);
-    if (!good) return swap_failed(live, &error);
+    if (!good) return handle_failed_swap(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
     if (same_sources && !failed && report == live->run.report.arena)
@@ -313,10 +315,11 @@ static bool start_trial(ed_Live *live)
     ed_process_check(ED_PHASE_UPDATE);
     ed_commit_memory_end(&live->commit);
     if (hold_state(live, &error)
-        && ed_trial_start(&live->trial, &live->run, live->tried, checkpoint, &error))
+        && ed_trial_start(&live->trial, &live->run, live->candidate.library, checkpoint, &error))
         return true;
     ed_checkpoint_release(checkpoint);
-    if (!live->untested[0]) snprintf(live->untested, sizeof live->untested, "%s", error.text);
+    if (!live->candidate.untested[0])
+        snprintf(live->candidate.untested, sizeof live->candidate.untested, "%s", error.text);
     return false;
 }
 
@@ -333,10 +336,11 @@ static void confirm_early_build(ed_Live *live)
 /// of this build.
 static bool report_same_code(ed_Live *live)
 {
-    if (live->early_trial && !live->code.early_build) return false;
-    if (live->early_trial) live->code.early_build = live->builds;
+    if (live->candidate.is_early && !live->code.early_build) return false;
+    if (live->candidate.is_early) live->code.early_build = live->latest.number;
     else confirm_early_build(live);
-    if (!live->early_trial && !live->rebuilt && ed_watch_reported_source(&live->watch))
+    if (!live->candidate.is_early && !live->latest.wrote_module
+        && ed_watch_reported_source(&live->watch))
         return ed_live_report_not_built(live);
     return ed_live_report_unchanged(live);
 }
@@ -351,27 +355,27 @@ static bool try_library(ed_Live *live, const char *path)
     live->trial.ms = 0;
     live->trial.bytes_max = live->config.trial_bytes;
     if (!ed_own_libraries_check(&live->own_libraries, &live->file, &error))
-        return refuse(live, &error);
-    if (!read_library(live, path, &bytes, &hash, &error)) return refuse(live, &error);
+        return refuse_candidate(live, &error);
+    if (!read_library(live, path, &bytes, &hash, &error)) return refuse_candidate(live, &error);
     if (hash == live->code.library->hash) return report_same_code(live);
-    live->tried = find_free_library(live);
+    live->candidate.library = find_free_library(live);
     bool copied = ed_copy_dir_renew(&live->copy_dir, &error)
-               && ed_library_copy(live->tried, bytes, hash, live->config.module_path,
-                                  live->copy_dir.path, ++live->loaded, &error);
+               && ed_library_copy(live->candidate.library, bytes, hash, live->config.module_path,
+                                  live->copy_dir.path, ++live->copies_made, &error);
     if (!copied) {
-        live->tried = NULL;
-        return refuse(live, &error);
+        live->candidate.library = NULL;
+        return refuse_candidate(live, &error);
     }
-    if (live->early_trial && !ed_library_resolves_weak_symbols(bytes)) {
-        drop_tried(live);
+    if (live->candidate.is_early && !ed_library_resolves_weak_symbols(bytes)) {
+        drop_candidate(live);
         return false;
     }
-    return !start_trial(live) && swap(live);
+    return !start_trial(live) && swap_in_candidate(live);
 }
 
 bool ed_live_start_trial(ed_Live *live)
 {
-    live->early_trial = false;
+    live->candidate.is_early = false;
     return try_library(live, live->config.module_path);
 }
 
@@ -382,7 +386,7 @@ bool ed_live_start_early(ed_Live *live)
     live->build.early_module[0] = 0;
     ed_build_time(&live->build);
     ed_live_stop_trial(live);      // the trial of an earlier offer
-    live->early_trial = true;
+    live->candidate.is_early = true;
     return try_library(live, path);
 }
 
@@ -408,20 +412,20 @@ bool ed_live_end_trial(ed_Live *live, ed_TrialEnd end)
     ed_checkpoint_release(ed_live_checkpoint_of(live));
     if (end == ED_TRIAL_IMPOSSIBLE) {
         live->trial.ms = 0;
-        if (!live->untested[0])
-            snprintf(live->untested, sizeof live->untested,
+        if (!live->candidate.untested[0])
+            snprintf(live->candidate.untested, sizeof live->candidate.untested,
                      "the process of a trial did not begin%s%s", *live->trial.last_line ? ": " : "",
                      live->trial.last_line);
-        return swap(live);
+        return swap_in_candidate(live);
     }
-    if (end == ED_TRIAL_GOOD) return swap(live);
-    bool is_reported = !live->early_trial;
+    if (end == ED_TRIAL_GOOD) return swap_in_candidate(live);
+    bool is_reported = !live->candidate.is_early;
     if (is_reported && end == ED_TRIAL_REFUSED) ed_live_report_refused(live, &report->error);
     else if (is_reported) {
         name_old_code(live, &report->fault);
         ed_live_report_failed(live, &report->fault, live->trial.last_line);
     }
-    drop_tried(live);
+    drop_candidate(live);
     return is_reported;
 }
 
@@ -429,7 +433,7 @@ void ed_live_stop_trial(ed_Live *live)
 {
     ed_trial_stop(&live->trial);
     ed_checkpoint_release(ed_live_checkpoint_of(live));
-    drop_tried(live);
+    drop_candidate(live);
 }
 
 // --- failures of the running code ----------------------------------------------------------------
@@ -458,16 +462,14 @@ static void end_if_lost(const ed_Live *live)
 
 /// Handles a failure of the running code. If the code has not survived an update, the code before
 /// the swap replaces it; otherwise the game is paused.
-static bool fail(ed_Live *live)
+static bool handle_failure(ed_Live *live)
 {
     ed_Error error = { .code = ED_OK };
     const ed_Fault fault = *ed_live_fault_of(live);
-    if (live->restarted && !live->failure_reported)
-        return ed_live_report_paused(live, true, &error);
-    live->restarted = false;
+    if (live->pause == ED_PAUSE_RESTARTED) return ed_live_report_paused(live, true, &error);
     live->fault = fault;
     end_if_lost(live);
-    if (live->code.is_new && go_back(live, &error)) {
+    if (live->code.is_new && return_before_swap(live, &error)) {
         ed_live_report_failed(live, &fault, "");
         close_unused(live);
         return true;
@@ -487,7 +489,7 @@ static bool exchange_with_before_swap(ed_Live *live, ed_Error *error)
     }
     const ed_CheckpointState state = checkpoint->last;
     ed_run_hold_attic(&live->run, left.attic);
-    bool good = go_back(live, error);
+    bool good = return_before_swap(live, error);
     if (good) {
         set_before_swap(live, &left, &state);
         live->code.returns_state = true;
@@ -507,7 +509,7 @@ static bool exchange_code(ed_Live *live, ed_Error *error)
     }
     ed_guard_module(to.library->copy);
     live->run.previous_schema = to.library->module->schema;
-    if (!replace(live, to.library->module, &kept, error)) {
+    if (!replace_module(live, to.library->module, &kept, error)) {
         ed_guard_module(live->code.library->copy);
         clear_old_fault(live);
         return false;
@@ -530,9 +532,9 @@ bool ed_live_back(ed_Live *live, ed_Error *error)
 // --- between two frames --------------------------------------------------------------------------
 
 /// Called when the game runs again after a failure, with other code or after a restart.
-static void fixed(ed_Live *live)
+static void end_pause(ed_Live *live)
 {
-    live->failure_reported = live->restarted = false;
+    live->pause = ED_PAUSE_NONE;
     ed_live_fault_of(live)->kind = ED_FAULT_NONE;
 }
 
@@ -580,14 +582,14 @@ static void end_if_limited(const ed_Live *live)
 bool ed_live_keep_safe(ed_Live *live)
 {
     end_if_limited(live);
-    if (!live->run.failed_phase && live->failure_reported) fixed(live);
+    if (!live->run.failed_phase && live->pause) end_pause(live);
     if (!live->run.failed_phase) {
-        passed_update(live);
+        note_survived_update(live);
         take_checkpoint_if_due(live);
     }
     bool reported =
-        live->failure_reported && live->reported_fault == ed_live_fault_of(live)->number;
-    if (live->run.failed_phase && !reported) return fail(live);
+        live->pause == ED_PAUSE_REPORTED && live->reported_fault == ed_live_fault_of(live)->number;
+    if (live->run.failed_phase && !reported) return handle_failure(live);
     return ed_live_report_protection(live) || ed_live_report_process(live)
         || ed_live_report_changes(live);
 }

@@ -32,8 +32,8 @@ static void note_new(void *it, const char *path)
     for (u32 i = 0; i < libraries->seen_count; i++)
         if (libraries->seen[i] == hash) return;
     if (libraries->count == ED_OWN_LIBRARIES_MAX) return;
-    libraries->own[libraries->count].hash = 0;
-    snprintf(libraries->own[libraries->count++].path, ED_PATH_MAX, "%s", path);
+    libraries->files[libraries->count].hash = 0;
+    snprintf(libraries->files[libraries->count++].path, ED_PATH_MAX, "%s", path);
 }
 
 /// Returns 0 if the file cannot be read.
@@ -52,17 +52,17 @@ void ed_own_libraries_after(ed_OwnLibraries *libraries, const char *module, ed_A
     if (libraries->seen_count == ED_OWN_LIBRARIES_SEEN) return;
     ed_library_each(note_new, &(After){ libraries, module });
     for (u32 i = before; i < libraries->count; i++) {
-        libraries->own[i].mark = ed_file_mark(libraries->own[i].path);
-        libraries->own[i].hash = hash_of_file(libraries->own[i].path, work);
+        libraries->files[i].mark = ed_file_mark(libraries->files[i].path);
+        libraries->files[i].hash = hash_of_file(libraries->files[i].path, work);
     }
 }
 
 bool ed_own_libraries_check(const ed_OwnLibraries *libraries, ed_Arena *work, ed_Error *error)
 {
     for (u32 i = 0; i < libraries->count; i++) {
-        const char *path = libraries->own[i].path;
-        u64 hash = libraries->own[i].hash;
-        if (!hash || ed_file_is_unchanged(path, &libraries->own[i].mark)
+        const char *path = libraries->files[i].path;
+        u64 hash = libraries->files[i].hash;
+        if (!hash || ed_file_is_unchanged(path, &libraries->files[i].mark)
             || hash_of_file(path, work) == hash)
             continue;
         ed_fail(error, ED_ERR_MODULE,

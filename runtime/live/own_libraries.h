@@ -18,7 +18,7 @@ typedef struct ed_OwnLibraries {
         char path[ED_PATH_MAX];
         ed_FileMark mark;      // taken before the bytes were read
         u64 hash;              // of the file's bytes
-    } own[ED_OWN_LIBRARIES_MAX];
+    } files[ED_OWN_LIBRARIES_MAX];
     u32 count;
 } ed_OwnLibraries;
 

@@ -121,7 +121,7 @@ void ed_process_stop_restoring(void)
 
 /// Names the phase of a change. Most parts are not checked after every update and render, so a
 /// change found there may have happened in either.
-static const char *where(ed_Phase phase)
+static const char *phase_of_change(ed_Phase phase)
 {
     return is_once(phase) ? ed_phase_name(phase) : "update or render";
 }
@@ -136,7 +136,7 @@ bool ed_process_changes(ed_Text *line)
         if (*process.detail[i]) ed_text_add(line, " (%s)", process.detail[i]);
         bool lost = i == ED_PROCESS_LIMITS && ed_process_state_lost_limit();
         bool linked = i == ED_PROCESS_FLOATS && process.phase[i] == ED_PHASE_CONSTRUCTOR;
-        ed_text_add(line, " in %s; %s", where(process.phase[i]),
+        ed_text_add(line, " in %s; %s", phase_of_change(process.phase[i]),
                     lost     ? "it cannot be restored; restart the game"
                     : linked ? "it is restored; link without -ffast-math, which adds it"
                              : parts[i].then);

@@ -19,7 +19,7 @@ static void set_step(ed_Saver *saver, ed_Save *save, ed_SaveStep step)
 static void write_out(const ed_Saver *saver, ed_Save *save)
 {
     ed_SaveResult *result = &save->result;
-    if (ed_snapshot_seal((u8 *)(uintptr_t)save->packed.at, save->packed.size))
+    if (ed_snapshot_seal(ed_arena_bytes(&save->memory, save->packed.at), save->packed.size))
         saver->write(result->path, save->packed.at, save->packed.size, &result->error);
     else
         ed_fail(&result->error, ED_ERR_FORMAT,
@@ -39,7 +39,7 @@ static ed_Save *next_save(ed_Saver *saver)
     return save;
 }
 
-static void work(void *it)
+static void run_worker(void *it)
 {
     ed_Saver *saver = (ed_Saver *)it;
     for (;;) {
@@ -52,17 +52,17 @@ static void work(void *it)
     }
 }
 
-static bool start(ed_Saver *saver)
+static bool start_worker(ed_Saver *saver)
 {
     if (!saver->started)
-        saver->started = ed_thread_start(&saver->worker, "eddie-save", work, saver) == 0;
+        saver->started = ed_thread_start(&saver->worker, "eddie-save", run_worker, saver) == 0;
     return saver->started;
 }
 
 // --- asking for a save ---------------------------------------------------------------------------
 
 /// Takes the waiting save for `path` back from the worker, or returns NULL.
-static ed_Save *withdraw(ed_Saver *saver, const char *path)
+static ed_Save *withdraw_waiting(ed_Saver *saver, const char *path)
 {
     if (!saver->count) return NULL;
     ed_Save *last = &saver->saves[(saver->first + saver->count - 1) % ED_SAVER_SAVES];
@@ -99,7 +99,7 @@ static ed_Save *make_room(ed_Saver *saver, const char *path, ed_Error *error)
     }
     if (saver->count == 0) rewind_ring(saver);
     if (saver->count == ED_SAVER_SAVES) {
-        ed_Save *save = withdraw(saver, path);
+        ed_Save *save = withdraw_waiting(saver, path);
         if (!save)
             ed_fail(error, ED_ERR_LIMIT,
                     "%s: one save is being written and another is waiting; try again", path);
@@ -116,7 +116,7 @@ const ed_Arena *ed_saver_memory(ed_Saver *saver)
 }
 
 /// `waited`: an earlier save to this file was waiting in this slot.
-static bool pack(ed_Save *save, ed_Run *run, const char *path, bool waited, ed_Error *error)
+static bool pack_save(ed_Save *save, ed_Run *run, const char *path, bool waited, ed_Error *error)
 {
     ed_Error cause = { .code = ED_OK };
     ed_SaveResult *result = &save->result;
@@ -146,9 +146,9 @@ bool ed_saver_save(ed_Saver *saver, ed_Run *run, const char *path, ed_Error *err
     ed_Save *save = make_room(saver, path, error);
     if (!save) return false;
     ed_process_check(ED_PHASE_UPDATE);      // restores limits and umask, which affect the file
-    if (!pack(save, run, path, full, error)) return false;
+    if (!pack_save(save, run, path, full, error)) return false;
     saver->count++;
-    if (start(saver)) set_step(saver, save, ED_SAVE_WAITING);
+    if (start_worker(saver)) set_step(saver, save, ED_SAVE_WAITING);
     else write_now(saver, save);
     return true;
 }

@@ -200,19 +200,19 @@ static void read_output(ed_Trial *trial)
 }
 
 /// Removes invalid values: the module may have written anything to the shared memory.
-static void sanitize(ed_TrialReport *report)
+static void sanitize_report(ed_TrialReport *report)
 {
     ed_fault_sanitize(&report->fault);
     if ((u32)report->error.code > ED_ERR_CRASH) report->error.code = ED_OK;
     report->error.text[sizeof report->error.text - 1] = 0;
 }
 
-static ed_TrialEnd judge(ed_Trial *trial)
+static ed_TrialEnd judge_trial(ed_Trial *trial)
 {
     ed_TrialReport *report = trial->report;
     ed_Fault *fault = &report->fault;
     const ed_Child child = trial->child;
-    sanitize(report);
+    sanitize_report(report);
     trial->ms = (f64)(ed_now_ns() - trial->started_ns) / 1e6;
     read_output(trial);
     drop_process(trial);
@@ -250,7 +250,7 @@ static void measure_phase(ed_Trial *trial, u64 now_ns)
 
 /// If the process exceeds its time or memory, asks it where it hangs, and kills it later. The time
 /// of the start of the program does not count.
-static void limit(ed_Trial *trial, u64 now_ns)
+static void limit_process(ed_Trial *trial, u64 now_ns)
 {
     if (!__atomic_load_n(&trial->report->begun, __ATOMIC_ACQUIRE)) {
         trial->polled_ns = now_ns;
@@ -278,8 +278,8 @@ ed_TrialEnd ed_trial_poll(ed_Trial *trial)
     if (!trial->runs) return ED_TRIAL_RUNS;
     trial->ended_while_held = trial->held && ed_child_has_ended(&trial->child);
     if (trial->ended_while_held) return ED_TRIAL_RUNS;
-    if (ed_child_poll(&trial->child) != ED_CHILD_RUNS) return judge(trial);
-    limit(trial, ed_now_ns());
+    if (ed_child_poll(&trial->child) != ED_CHILD_RUNS) return judge_trial(trial);
+    limit_process(trial, ed_now_ns());
     return ED_TRIAL_RUNS;
 }
 

@@ -21,6 +21,16 @@ typedef enum ed_TrialEnd {
                              // `last_line`
 } ed_TrialEnd;
 
+/// The process of a trial is in one of these states:
+///
+/// child.process | runs | begun | asked_ns | what it does
+/// --------------|------|-------|----------|-----------------------------------------------------
+/// 0             | no   | any   | any      | it does not exist
+/// set           | no   | any   | any      | it waits for the next trial
+/// set           | yes  | no    | 0        | its program starts, whose time does not count
+/// set           | yes  | yes   | 0        | it loads and calls the module
+/// set           | yes  | yes   | set      | it exceeded its time or memory, and was asked where it
+///               |      |       |          | is; it will be killed
 typedef struct ed_Trial {           // zeroed: no trial runs
     const char *program;            // the program to start, a path; NULL: see ed_trial_program
     u32 found;                      // which program was found, counted from 1; 0: none yet

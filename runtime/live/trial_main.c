@@ -128,7 +128,7 @@ static bool attach_buffers(ed_Error *error)
     return true;
 }
 
-static bool attach(i64 handle, ed_Error *error)
+static bool attach_memory(i64 handle, ed_Error *error)
 {
     if (!ed_shared_memory_attach(&trial.memory, handle, sizeof(ed_TrialOrder), true, error))
         return false;
@@ -151,7 +151,7 @@ static void run_trial(i64 handle)
     ed_helper_begin();
     ed_start_folder_save();
     ed_guard_set_end_at_fault(true);
-    if (!attach(handle, &error) || !ed_guard_open(&trial.report->fault, &error)) {
+    if (!attach_memory(handle, &error) || !ed_guard_open(&trial.report->fault, &error)) {
         fprintf(stderr, "%s\n", error.text);
         ed_exit_now(1);
     }

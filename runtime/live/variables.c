@@ -7,7 +7,7 @@
 
 // --- names ---------------------------------------------------------------------------------------
 
-static bool begins(const char *name, const char *with)
+static bool begins_with(const char *name, const char *with)
 {
     return strncmp(name, with, strlen(with)) == 0;
 }
@@ -18,7 +18,7 @@ static bool is_of_compiler(const char *name)
     static const char *const parts[] = { "__",  "_GLOBAL_", "_DYNAMIC",   "_ZG", "_ZT",
                                          "DW.", "L.",       "completed.", "ed_" };
     for (u32 i = 0; i < ED_COUNT(parts); i++)
-        if (begins(name, parts[i])) return true;
+        if (begins_with(name, parts[i])) return true;
     return false;
 }
 
@@ -44,7 +44,7 @@ static const char *last_part(const char *name, size_t *size)
 static void put_name(const char *name, char *out)
 {
     size_t size = strlen(name);
-    if (begins(name, "_Z")) name = last_part(name, &size);
+    if (begins_with(name, "_Z")) name = last_part(name, &size);
     const char *dot = memchr(name, '.', size);
     size_t first = dot ? (size_t)(dot - name) : size, tail = size - first - (dot != NULL);
     if (dot && strspn(dot + 1, "0123456789") >= tail) size = first;

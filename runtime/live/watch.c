@@ -78,10 +78,15 @@ bool ed_watch_is_source(const char *name)
     return name[0] != '.' && has_ending(name, ED_COUNT(endings));
 }
 
+/// Begins behind the file that was found last: folders usually list their files in the same order.
 static ed_WatchFile *find_file(ed_Watch *watch, const char *path)
 {
-    for (u32 i = 0; i < watch->file_count; i++)
-        if (strcmp(watch->files[i].path, path) == 0) return &watch->files[i];
+    for (u32 i = 0; i < watch->file_count; i++) {
+        ed_WatchFile *file = &watch->files[(watch->found + i) % watch->file_count];
+        if (strcmp(file->path, path) != 0) continue;
+        watch->found = (u32)(file - watch->files) + 1;
+        return file;
+    }
     return NULL;
 }
 
@@ -294,7 +299,7 @@ void ed_watch_read_list(ed_Watch *watch, const char *path)
 
 // --- opening -------------------------------------------------------------------------------------
 
-static void *push(ed_Watch *watch, size_t count, size_t size)
+static void *push_array(ed_Watch *watch, size_t count, size_t size)
 {
     return ed_arena_push(&watch->arena, count * size, 8);
 }
@@ -312,10 +317,11 @@ bool ed_watch_open(ed_Watch *watch, const char *const *dirs, ed_Error *error)
         ed_watch_close(watch);
         return false;
     }
-    watch->files = (ed_WatchFile *)push(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
-    watch->dirs = (ed_WatchDir *)push(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
-    watch->listed = (ed_WatchListed *)push(watch, ED_WATCH_LISTED_MAX, sizeof(ed_WatchListed));
-    watch->others = (ed_WatchOther *)push(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
+    watch->files = (ed_WatchFile *)push_array(watch, ED_WATCH_FILES_MAX, sizeof(ed_WatchFile));
+    watch->dirs = (ed_WatchDir *)push_array(watch, ED_WATCH_TREE_MAX, sizeof(ed_WatchDir));
+    watch->listed =
+        (ed_WatchListed *)push_array(watch, ED_WATCH_LISTED_MAX, sizeof(ed_WatchListed));
+    watch->others = (ed_WatchOther *)push_array(watch, ED_WATCH_OTHERS_MAX, sizeof(ed_WatchOther));
     for (u32 i = 0; i < ED_WATCH_DIRS_MAX && dirs[i]; i++) add_dir(watch, dirs[i], false);
     watch->named = watch->dir_count;
     ed_watch_scan(watch);
@@ -335,7 +341,7 @@ void ed_watch_close(ed_Watch *watch)
 
 // --- polling -------------------------------------------------------------------------------------
 
-static void note(ed_Watch *watch, u64 now)
+static void note_event_at(ed_Watch *watch, u64 now)
 {
     watch->event_ns = now;
     if (!watch->first_ns) watch->first_ns = now;
@@ -361,7 +367,7 @@ static void check_status(ed_Watch *watch, u64 now)
     u64 wait_ns = ED_WATCH_ROUND_MS * MS / all, due = (now - watch->check_ns) / wait_ns + 1;
     u64 most = all < ED_WATCH_CHECKS_MAX ? all : ED_WATCH_CHECKS_MAX;
     for (u64 i = 0; i < due && i < most; i++)
-        if (has_changed(watch, watch->checked++ % all)) note(watch, now);
+        if (has_changed(watch, watch->checked++ % all)) note_event_at(watch, now);
     watch->check_ns = now + wait_ns;
 }
 
@@ -373,7 +379,7 @@ static void check_content(ed_Watch *watch, u64 now)
     u64 hash = file->hash;
     if (file->mark.size <= REREAD_BYTES_MAX && read_hash(watch, file->path, &hash)
         && hash != file->hash)
-        note(watch, now);
+        note_event_at(watch, now);
     watch->read_ns = now + ED_WATCH_READ_MS * MS;
 }
 
@@ -382,7 +388,7 @@ bool ed_watch_poll(ed_Watch *watch)
     u64 now = ed_now_ns();
     // If the game's code closed the handle of the events, the next scan adds the folders again.
     // Changes in the meantime are found by polling.
-    if (ed_watch_events_take(&watch->events)) note(watch, now);
+    if (ed_watch_events_take(&watch->events)) note_event_at(watch, now);
     check_status(watch, now);
     check_content(watch, now);
     bool due = watch->event_ns

@@ -73,6 +73,7 @@ typedef struct ed_Watch {
     ed_Arena content;      // content of the file being hashed
     ed_WatchFile *files;
     u32 file_count;
+    u32 found;      // index after that of the file that was found last
     ed_WatchDir *dirs;
     u32 dir_count, named;        // named: number of folders that the user gave; they come first
     u64 first_ns, event_ns;      // times of the first and the last event since the last scan; 0: no

@@ -1,6 +1,5 @@
 #include "runtime/msgpack/write.h"
 #include <string.h>
-#include "runtime/base/limits.h"
 #include "runtime/msgpack/put.h"
 
 #define GROW_MIN 4096u
@@ -42,7 +41,7 @@ u8 *ed_write_raw_room(ed_Writer *w, size_t size)
     if (size > w->capacity - w->size && !ed_write_grow(w, size)) {
         ed_fail(&w->err, ED_ERR_LIMIT,
                 "the document does not fit into the memory of %s, which is limited to %zu MiB%s",
-                w->arena->name, w->arena->limit >> 20, ed_limit_hint(w->arena->limit));
+                w->arena->name, w->arena->limit >> 20, ed_arena_limit_hint(w->arena));
         return NULL;
     }
     u8 *at = w->bytes + w->size;

@@ -11,6 +11,7 @@ static ed_Extent extent_of(const ed_Arena *arena)
     if (!arena) return extent;
     extent.base = arena->base;
     extent.limit = arena->limit;
+    extent.fixed_limit = arena->fixed_limit;
     memcpy(extent.name, arena->name, sizeof extent.name);
     return extent;
 }
@@ -43,6 +44,7 @@ static void restore_arena(ed_Arena *arena, ed_Extent extent)
     if (!extent.base) return;
     arena->base = extent.base;
     arena->limit = extent.limit;
+    arena->fixed_limit = extent.fixed_limit;
     arena->own_limit = 0;      // these arenas reserve their own memory
     memcpy(arena->name, extent.name, sizeof arena->name);
     if (arena->used > arena->limit) arena->used = arena->limit;
@@ -67,6 +69,7 @@ static void put_back_scratch(ed_Run *run, bool opened)
         if (!known->tag && opened && is_open(slot)) {
             *known = *slot;
             known->arena.name[sizeof known->arena.name - 1] = 0;
+            known->arena.fixed_limit = true;      // see ed_host_scratch
         }
         if (!known->tag) {
             memset(slot, 0, sizeof *slot);

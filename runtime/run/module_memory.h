@@ -1,6 +1,6 @@
 /// What a run passes to its module: pointers to copies of the run's data, and pointers to arenas.
 /// Before every call that passes an ed_Host (all but pack and unpack), the copies are made again,
-/// and base, limit and name of the arenas are set again. So if the module overwrites them by
+/// and base, limits and name of the arenas are set again. So if the module overwrites them by
 /// mistake, the damage lasts until the next such call at most, and never affects a later module.
 ///
 /// In the run              | the module sees             | set again before a call
@@ -8,7 +8,7 @@
 /// host                    | module_copy.host            | all; after it only `quit` is copied back
 /// states, rigids          | module_copy.states, .rigids | all
 /// input                   | module_copy.input           | all
-/// extents.arenas          | base, limit, name of arenas | all; `used` is limited to `limit`
+/// extents.arenas          | base, limits, arena name   | all; `used` is limited to `limit`
 /// extents.scratch         | the same, tag and life      | for arenas that earlier calls opened
 /// draw                    | draw itself, not a copy     | all, before render: see ed_run_render
 #ifndef ED_RUN_MODULE_MEMORY_H
@@ -30,6 +30,7 @@ typedef struct ed_ModuleCopy {
 typedef struct ed_Extent {      // of one arena; base is NULL while it is not open
     u8 *base;
     size_t limit;
+    bool fixed_limit;
     char name[sizeof((ed_Arena *)NULL)->name];
 } ed_Extent;
 
@@ -38,7 +39,7 @@ typedef struct ed_Extents {
     ed_Scratch scratch[ED_SCRATCH_MAX];      // the arenas known after the last successful call
 } ed_Extents;
 
-/// Records base, limit and name of all arenas in `extents`. Called after the states were replaced.
+/// Records base, limits and name of all arenas in `extents`. Called after the states were replaced.
 void ed_module_memory_record(struct ed_Run *run);
 /// Returns the ed_Host to pass to the module. Called before each call that passes one.
 ed_Host *ed_module_call_begin(struct ed_Run *run);

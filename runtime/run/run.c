@@ -23,7 +23,7 @@ const char *ed_phase_name(ed_Phase phase)
 }
 
 /// Returns false if the module did not return. Its memory cannot be trusted then: see failed_phase.
-static bool call(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
+static bool call_module(ed_Run *run, ed_Phase phase, void (*fn)(void *), void *arg)
 {
     if (!run->caller.call) {
         fn(arg);
@@ -51,7 +51,8 @@ static bool call_host(ed_Run *run, ed_Phase phase, void (*fn)(ed_Host *))
 {
     if (!fn) return true;
     if (run->caller.call && run->failed_phase) return false;
-    bool has_returned = call(run, phase, on_host, &(HostCall){ fn, ed_module_call_begin(run) });
+    bool has_returned =
+        call_module(run, phase, on_host, &(HostCall){ fn, ed_module_call_begin(run) });
     ed_module_call_end(run, has_returned);
     return has_returned;
 }
@@ -325,12 +326,12 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     return ed_run_start(run, seed, error);
 }
 
-ed_State ed_run_state(const ed_Run *run)
+ed_State ed_run_state(ed_Run *run)
 {
     return (ed_State){ .game = run->module->game,
                        .frame = run->host.tick,
                        .schema = run->module->schema,
-                       .roots = (ed_RootMemory *)(uintptr_t)run->states,
+                       .roots = run->states,
                        .bytes_max = ed_bytes_max };
 }
 
@@ -356,17 +357,17 @@ typedef struct PackCall {
 
 static void on_pack(void *it)
 {
-    PackCall *pack = (PackCall *)it;
-    pack->good = pack->module->pack(pack->w, pack->state);
+    PackCall *call = (PackCall *)it;
+    call->good = call->module->pack(call->w, call->state);
 }
 
 /// Packs the state with the module's own function. After the module failed, the host packs instead:
 /// the type tables are plain data, and the host has the same writer.
-static bool pack(ed_Run *run, ed_Writer *w, const ed_State *state)
+static bool pack_with_module(ed_Run *run, ed_Writer *w, const ed_State *state)
 {
-    PackCall it = { run->module, w, state, false };
+    PackCall call = { run->module, w, state, false };
     if (run->failed_phase) return ed_snapshot_write(w, state);
-    if (call(run, ED_PHASE_PACK, on_pack, &it)) return it.good;
+    if (call_module(run, ED_PHASE_PACK, on_pack, &call)) return call.good;
     ed_module_call_end(run, false);
     return fail_crashed(run, &w->err);
 }
@@ -382,7 +383,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     state.open_form = run->open_form && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
-    if (!pack(run, &w, &state)) {
+    if (!pack_with_module(run, &w, &state)) {
         if (error && !error->code) *error = w.err;
         return false;
     }
@@ -430,15 +431,15 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
     state.roots = roots;
     ed_Arena *work = run->report.arena == &run->work[0] ? &run->work[1] : &run->work[0];
     ed_arena_reset(work);
-    UnpackCall it = { module, bytes, &state, work, &report, error, false };
+    UnpackCall call = { module, bytes, &state, work, &report, error, false };
     run->document_bytes = bytes.size;
-    const bool returned = call(run, ED_PHASE_UNPACK, on_unpack, &it);
+    const bool returned = call_module(run, ED_PHASE_UNPACK, on_unpack, &call);
     run->document_bytes = 0;
     if (!returned) {
         ed_module_call_end(run, false);
         return fail_crashed(run, error);
     }
-    if (!it.good) return false;
+    if (!call.good) return false;
     run->report = report;
     use_states(run, roots, module->schema->state_count);
     run->module = module;
@@ -448,7 +449,7 @@ static bool take_document(ed_Run *run, const ed_Module *module, ed_Span bytes, e
 }
 
 /// Reads a document without calling the module's unpack. Keeps `report` and `failed_phase`.
-static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *error)
+static bool restore_document(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *error)
 {
     ed_Module reader = *run->module;
     ed_Report report = run->report;
@@ -464,11 +465,11 @@ static bool restore(ed_Run *run, ed_Span bytes, ed_State options, ed_Error *erro
     return good;
 }
 
-static bool load(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
+static bool load_document(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 {
     ed_Attic *attic = options.attic = ed_run_find_free_attic(run);
     bool failed = run->failed_phase;      // then a fixed module will continue from this state
-    if (!(failed ? restore(run, span, options, error)
+    if (!(failed ? restore_document(run, span, options, error)
                  : take_document(run, run->module, span, options, error))) {
         ed_attic_clear(attic);
         return false;
@@ -479,13 +480,14 @@ static bool load(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 
 bool ed_run_load(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    return load(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = false }, error);
+    return load_document(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = false },
+                         error);
 }
 
 bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *error)
 {
-    return load(run, (ed_Span){ (const u8 *)bytes, size },
-                (ed_State){ .live = true, .no_pointers = true }, error);
+    return load_document(run, (ed_Span){ (const u8 *)bytes, size },
+                         (ed_State){ .live = true, .no_pointers = true }, error);
 }
 
 // --- new code ------------------------------------------------------------------------------------
@@ -493,7 +495,7 @@ bool ed_run_load_edited(ed_Run *run, const void *bytes, size_t size, ed_Error *e
 /// Returns true if the next module can use the memory as it is. Transient fields must have their
 /// defaults after a reload even if the layout is the same. So a schema with transient fields must
 /// be packed and unpacked.
-static bool adoptable(const ed_Schema *now, const ed_Schema *next)
+static bool can_adopt(const ed_Schema *now, const ed_Schema *next)
 {
     for (u32 t = 0; t < next->type_count; t++)
         for (u32 i = 0; i < next->types[t]->field_count; i++)
@@ -516,7 +518,7 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
         run->module = next;
         return true;
     }
-    if (adoptable(run->module->schema, next->schema)) {
+    if (can_adopt(run->module->schema, next->schema)) {
         ed_report_init(&run->report, run->report.arena);
         run->report.same_layout = true;
         run->module = next;
@@ -573,7 +575,8 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error)
 
 bool ed_run_restore(ed_Run *run, const void *bytes, size_t size, bool live, ed_Error *error)
 {
-    return restore(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = live }, error);
+    return restore_document(run, (ed_Span){ (const u8 *)bytes, size }, (ed_State){ .live = live },
+                            error);
 }
 
 bool ed_run_resume(ed_Run *run, ed_Error *error)

@@ -115,7 +115,7 @@ bool ed_run_restart(ed_Run *run, u64 seed,
                     ed_Error *error);      ///< starts a new game with the same module
 /// Returns the current state, for the functions of migrate/snapshot.h and value/value.h. It is
 /// valid until the next load or replace.
-ed_State ed_run_state(const ed_Run *run);
+ed_State ed_run_state(ed_Run *run);
 /// Returns the arena that the next reload with a different layout writes this state to, or NULL if
 /// it cannot be opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);

@@ -128,7 +128,7 @@ static void pause_game(Test *test, Fault fault, FaultPhase phase)
         offer_pause(i > 20);
     }
     need(test, live->run.failed_phase, "nothing failed");
-    need(test, live->failure_reported || ed_live_step(live), "it is not reported");
+    need(test, live->pause == ED_PAUSE_REPORTED || ed_live_step(live), "it is not reported");
     need(test, live->event.kind == ED_LIVE_PAUSED, "it is reported as something else");
     need(test, live->run.host.tick >= tick && live->run.host.tick <= tick + rounds,
          "it is paused at another frame");
@@ -163,7 +163,7 @@ static void give_way(Test *test, Fault fault, FaultPhase phase, ed_Span library)
         kind = live->event.kind;
     }
     need(test, kind == ED_LIVE_REFUSED, "it is not reported as refused");
-    need(test, !live->run.failed_phase && !live->failure_reported, "the game is paused");
+    need(test, !live->run.failed_phase && live->pause != ED_PAUSE_REPORTED, "the game is paused");
     need(test, live->run.host.tick == tick, "it continues from another frame");
     need(test, pack(test, &test->after, &after), "the state does not pack after");
     need(test, before.size == after.size && memcmp(before.at, after.at, before.size) == 0,

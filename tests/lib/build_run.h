@@ -3,12 +3,6 @@
 #define TEST_BUILD_RUN_H
 #include "runtime/live/build.h"
 
-// Values of ed_Build.cause_rank, see runtime/live/build.c.
-#define RANK_LOCATED 4u
-#define RANK_LINKED 3u
-#define RANK_ERROR 2u
-#define RANK_TEXT 1u
-
 extern ed_Build build;
 extern char build_location[128], build_message[256];      ///< of the error of the last run
 

@@ -78,7 +78,7 @@ TEST(a_game_opens_with_its_options)
 /// True if the game has no memory and no thread of its own anymore.
 static bool is_closed(void)
 {
-    return !game.own.base && !game.file.base && !game.text.base && !game.time.timeline.on
+    return !game.memory.base && !game.file.base && !game.text.base && !game.time.timeline.on
         && !game.saver.started && !game.ahead.count;
 }
 

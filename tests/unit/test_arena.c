@@ -1,3 +1,4 @@
+#include "runtime/base/limits.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/types/types.h"
 #include "tests/lib/test.h"
@@ -214,6 +215,23 @@ TEST(a_limit_that_can_be_raised_is_reported_with_the_option)
     ed_Error error = { .code = ED_OK };
     CHECK(!ed_arena_push(arena, SIZE_MAX, 1) && !ed_arena_check(arena, &error));
     CHECK_HAS(error.text, "were requested; raise the limit with --limit");
+}
+
+TEST(a_large_limit_that_the_option_does_not_change_is_reported_without_it)
+{
+    ed_Arena arena;
+    ed_Error error = { .code = ED_OK };
+    CHECK(ed_arena_open_fixed(&arena, "the build", ed_bytes_max, &error));
+    CHECK(!ed_arena_push(&arena, SIZE_MAX, 1) && !ed_arena_check(&arena, &error));
+    CHECK_HAS(error.text, "the build is full: ");
+    CHECK_HAS(error.text, "more were requested");
+    CHECK(!strstr(error.text, "--limit"));
+    ed_Writer w;
+    ed_write_init(&w, &arena);
+    CHECK(!ed_write_raw_room(&w, ed_bytes_max + 1));
+    CHECK_HAS(w.err.text, "the memory of the build, which is limited to 1024 MiB");
+    CHECK(!strstr(w.err.text, "--limit"));
+    ed_arena_close(&arena);
 }
 
 TEST(memory_that_was_used_before_a_reset_is_zeroed_also_when_a_block_grows)

@@ -426,6 +426,11 @@ TEST(info_shows_a_file_that_other_commands_refuse)
     CHECK(save_empty(&w));
     CHECK_EQ(printed_run(host_snapshot_info, (const char *[]){ "info", path, NULL }), ED_EXIT_OK);
     CHECK_HAS(printed_out, "types: 2, with 2 fields");
+    CHECK_HAS(printed_out, "  Game");
+    CHECK(!strstr(printed_out, "record"));
+    const char *const as_json[] = { "info", "--json", path, NULL };
+    CHECK_EQ(printed_run(host_snapshot_info, as_json), ED_EXIT_OK);
+    CHECK_HAS(printed_out, "\"roots\":[{\"path\":\"Game\",\"bytes\":1,\"records\":null}]");
     CHECK_EQ(printed_run(host_cat, (const char *[]){ "cat", path, NULL }), ED_EXIT_STATE);
     CHECK_EQ(printed_run(host_get, (const char *[]){ "get", path, "Game", NULL }), ED_EXIT_STATE);
     CHECK_EQ(printed_run(host_diff, (const char *[]){ "diff", path, path, NULL }), ED_EXIT_STATE);

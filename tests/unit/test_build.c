@@ -67,7 +67,7 @@ TEST(an_early_module_is_offered_only_if_the_build_was_asked_for_one)
     CHECK(ed_build_start(&build, command, "", true, &error));
     while (ed_build_poll(&build) == ED_BUILD_RUNS) usleep(500);
     CHECK_TEXT(build.early_module, "a/b.so");
-    CHECK_EQ(build.cause_rank, 0);
+    CHECK_EQ(build.cause_rank, ED_RANK_NONE);
 }
 
 TEST(a_build_that_prints_without_end_is_read_and_does_not_wait)

@@ -184,21 +184,21 @@ TEST(the_cause_is_the_first_line_of_the_most_likely_kind)
 {
     static const struct {
         const char *line;
-        u32 rank;
+        ed_BuildRank rank;
     } lines[] = {
-        { "any words", RANK_TEXT },
-        { "make: *** [a] Error 1", RANK_TEXT },
-        { "an error", RANK_ERROR },
-        { "Error 7", RANK_ERROR },
-        { "cc: not found", RANK_ERROR },
-        { "a.c:1:2: warning: error: no", RANK_ERROR },
-        { "undefined reference to f", RANK_LINKED },
-        { "multiple definition of f", RANK_LINKED },
-        { "a.c:1: error: no", RANK_LOCATED },
-        { "a.c:1:2: fatal error: no", RANK_LOCATED },
-        { "a.c:1:2: sorry, unimplemented: no", RANK_LOCATED },
-        { "a.c:1: Error: no", RANK_LOCATED },
-        { "a.c:1:2: error:", RANK_LOCATED },      // and nothing more
+        { "any words", ED_RANK_TEXT },
+        { "make: *** [a] Error 1", ED_RANK_TEXT },
+        { "an error", ED_RANK_ERROR },
+        { "Error 7", ED_RANK_ERROR },
+        { "cc: not found", ED_RANK_ERROR },
+        { "a.c:1:2: warning: error: no", ED_RANK_ERROR },
+        { "undefined reference to f", ED_RANK_LINKER },
+        { "multiple definition of f", ED_RANK_LINKER },
+        { "a.c:1: error: no", ED_RANK_LOCATED },
+        { "a.c:1:2: fatal error: no", ED_RANK_LOCATED },
+        { "a.c:1:2: sorry, unimplemented: no", ED_RANK_LOCATED },
+        { "a.c:1: Error: no", ED_RANK_LOCATED },
+        { "a.c:1:2: error:", ED_RANK_LOCATED },      // and nothing more
     };
     for (u32 i = 0; i < ED_COUNT(lines); i++) {
         for (u32 k = 0; k < ED_COUNT(lines); k++) {
@@ -210,7 +210,7 @@ TEST(the_cause_is_the_first_line_of_the_most_likely_kind)
         }
         print_lines(lines[i].line);
         CHECK_EQ(build.cause_rank, lines[i].rank);
-        CHECK_EQ(build.errors, lines[i].rank == RANK_LOCATED);
+        CHECK_EQ(build.errors, lines[i].rank == ED_RANK_LOCATED);
     }
 }
 
@@ -235,7 +235,7 @@ TEST(what_the_system_refuses_is_reported_with_what_to_do)
         char expected[192];
         print_lines(lines[i].line);
         snprintf(expected, sizeof expected, "%s%s", lines[i].line, lines[i].help);
-        CHECK_EQ(build.cause_rank, RANK_ERROR);
+        CHECK_EQ(build.cause_rank, ED_RANK_ERROR);
         CHECK_TEXT(build_message, expected);
     }
     print_lines("a.c:1: error: x: Permission denied");      // a compiler's error in the source
@@ -332,7 +332,7 @@ TEST(a_build_remembers_nothing_of_the_one_before)
     CHECK(build.errors == 1 && build.warnings == 1);
     CHECK_TEXT(build.early_module, "a.so");
     CHECK_EQ(build_run("exit 1"), ED_BUILD_FAILED);
-    CHECK(build.errors == 0 && build.warnings == 0 && build.cause_rank == 0);
+    CHECK(build.errors == 0 && build.warnings == 0 && build.cause_rank == ED_RANK_NONE);
     CHECK_TEXT(build.early_module, "");
     CHECK_TEXT(build.help, "");
     CHECK_TEXT(build.cause, "");
@@ -343,11 +343,11 @@ TEST(a_build_remembers_nothing_of_the_one_before)
 TEST(an_error_of_a_running_build_is_reported_after_a_moment_without_output)
 {
     const u64 ms = 1000000, now = ed_now_ns();
-    ed_Build it = { .runs = true, .cause_rank = RANK_LOCATED, .output_ns = now - 1000 * ms };
+    ed_Build it = { .runs = true, .cause_rank = ED_RANK_LOCATED, .output_ns = now - 1000 * ms };
     CHECK(ed_build_has_error(&it));
-    it.cause_rank = RANK_LINKED;
+    it.cause_rank = ED_RANK_LINKER;
     CHECK(!ed_build_has_error(&it));
-    it.cause_rank = RANK_LOCATED;
+    it.cause_rank = ED_RANK_LOCATED;
     it.runs = false;
     CHECK(!ed_build_has_error(&it));
     it.runs = true;

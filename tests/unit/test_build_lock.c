@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "runtime/live/build_lock.h"
+#include "runtime/live/build.h"
 
 static char folder[64], module[96], name[112];
 
@@ -33,11 +33,11 @@ TEST(one_host_builds_a_module_at_a_time)
     CHECK_EQ(first, before);
     CHECK(!ed_build_lock_take(&second, module));
     CHECK_EQ(second, ED_NO_LOCK);
-    ed_build_lock_release(&first);
+    ed_file_lock_release(&first);
     CHECK_EQ(first, ED_NO_LOCK);
     CHECK(ed_build_lock_take(&second, module) && second != ED_NO_LOCK);
-    ed_build_lock_release(&second);
-    ed_build_lock_release(&second);
+    ed_file_lock_release(&second);
+    ed_file_lock_release(&second);
     CHECK_EQ(end(), 0);
 }
 

@@ -12,6 +12,7 @@
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "runtime/base/limits.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/files/files.h"
 #include "tests/lib/failing_calls.h"
@@ -403,6 +404,10 @@ TEST(the_limit_that_a_file_exceeds_is_reported_with_its_size)
     snprintf(expected, sizeof expected, "%s: the file has 10 bytes, more than the limit of 9",
              path);
     CHECK_HAS(error.text, expected);
+    error = (ed_Error){ .code = ED_OK };
+    CHECK(truncate(path, (off_t)ed_snapshot_bytes_max() + 1) == 0);
+    CHECK(!ed_file_read(path, ed_snapshot_bytes_max(), test_arena(), &bytes, &error));
+    CHECK_HAS(error.text, "more than the limit of 1140850688; raise the limit with --limit");
     error = (ed_Error){ .code = ED_OK };
     CHECK(unlink(path) == 0 && !ed_file_read(path, 9, test_arena(), &bytes, &error));
     CHECK_HAS(error.text, "a.state: cannot be opened: No such file or directory");

@@ -85,7 +85,7 @@ TEST(a_header_that_appeared_since_the_step_began_counts_as_read)
 TEST(in_the_folder_of_builds_nothing_is_looked_for)
 {
     CHECK(begin());
-    inputs.own = at("a");
+    inputs.build_folder = at("a");
     find();
     CHECK(!ed_words_has(&absent, at("a/x.h")) && ed_words_has(&absent, at("src/x.h")));
     end();

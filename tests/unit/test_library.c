@@ -121,6 +121,19 @@ TEST(a_library_that_is_read_has_the_hash_of_its_bytes)
     CHECK_EQ(rmdir(folder), 0);
 }
 
+TEST(the_limit_of_a_library_is_reported_without_an_option_that_does_not_change_it)
+{
+    ed_Error error = { .code = ED_OK };
+    ed_Span bytes;
+    u64 hash;
+    CHECK(begin() && close(creat(in("a.so"), 0600)) == 0);
+    CHECK(truncate(in("a.so"), (off_t)ED_LIBRARY_BYTES_MAX + 1) == 0);
+    CHECK(!ed_library_read(in("a.so"), test_arena(), &bytes, &hash, &error));
+    CHECK(unlink(in("a.so")) == 0 && rmdir(folder) == 0);
+    CHECK_HAS(error.text, "a.so: the file has 1073741825 bytes, more than the limit of 1073741824");
+    CHECK(!strstr(error.text, "--limit"));
+}
+
 TEST(a_copy_is_named_by_the_start_of_the_file_name)
 {
     static const char name[] = "0123456789012345678901234567890123456789012345678901234567890123"

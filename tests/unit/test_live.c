@@ -147,9 +147,9 @@ TEST(live_editing_is_busy_until_a_save_has_taken_effect)
         { .early_build = 1, .builds = true, .busy = true, .building = true, .has_save = true },
     };
     CHECK(bare_begin());
-    bare.builds = 2;
+    bare.latest.number = 2;
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
-        bare.pending = cases[i].pending;
+        bare.request = cases[i].pending ? ED_REQUEST_DUE : ED_REQUEST_NONE;
         bare.build.runs = cases[i].builds;
         bare.trial.runs = cases[i].tries;
         bare.trial.ended_while_held = cases[i].ended;
@@ -184,11 +184,11 @@ TEST(polling_a_build_does_not_start_one)
     bare.config.build_command = "echo 'a.c:1:2: error: no'; exit 1";
     ed_live_build(&bare);
     CHECK(!ed_live_poll_build(&bare));
-    CHECK(bare.pending && !bare.build.runs);
+    CHECK(bare.request == ED_REQUEST_DUE && !bare.build.runs);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);
     CHECK_TEXT(bare.event.line, "building");
-    CHECK(!bare.pending && bare.builds == 1);
+    CHECK(bare.request == ED_REQUEST_NONE && bare.latest.number == 1);
     bool reported = false;
     for (u32 i = 0; i < 20000 && ed_live_is_building(&bare) && !reported; i++) {
         reported = ed_live_poll_build(&bare);
@@ -263,7 +263,7 @@ TEST(a_good_build_has_compiled_the_files_that_it_was_given)
         CHECK_HAS(bare.event.line, "no changes: built in ");
         snprintf(expected, sizeof expected, "<%s>\n", i ? "" : changed);
         CHECK_TEXT(ed_live_build_output(&bare), expected);
-        CHECK(!bare.pending);
+        CHECK(bare.request == ED_REQUEST_NONE);
     }
     bare_end();
 }
@@ -277,7 +277,7 @@ TEST(a_newer_save_ends_a_build_without_an_event)
     bare.config.build_command = "true";
     ed_live_build(&bare);
     CHECK_EQ(next_event(), ED_LIVE_BUILDING);
-    CHECK_EQ(bare.builds, 2);
+    CHECK_EQ(bare.latest.number, 2);
     CHECK_EQ(next_event(), ED_LIVE_UNCHANGED);
     CHECK(!ed_live_busy(&bare));
     bare_end();
@@ -289,9 +289,9 @@ TEST(a_build_that_was_stopped_by_hand_starts_no_other)
     bare.config.build_command = "exec sleep 600";
     ed_live_build(&bare);
     CHECK_EQ(next_event(), ED_LIVE_BUILDING);
-    bare.pending = true;      // a save
+    bare.request = ED_REQUEST_DUE;      // a save
     CHECK(ed_live_stop_build(&bare));
-    CHECK(!bare.pending);
+    CHECK(bare.request == ED_REQUEST_NONE);
     CHECK_EQ(next_event(), ED_LIVE_BUILD_FAILED);
     CHECK_HAS(bare.event.line, "the build was stopped by hand after ");
     CHECK(!ed_live_busy(&bare));
@@ -305,8 +305,8 @@ TEST(a_build_waits_while_another_host_builds)
     CHECK(ed_build_lock_take(&other, bare_module_path));
     ed_live_build(&bare);
     for (u32 i = 0; i < 3; i++) CHECK(!ed_live_step(&bare));
-    CHECK(bare.pending && !bare.build.runs && bare.build_lock == -1);
-    ed_build_lock_release(&other);
+    CHECK(bare.request == ED_REQUEST_DUE && !bare.build.runs && bare.build_lock == -1);
+    ed_file_lock_release(&other);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);
     CHECK(bare.build_lock >= 0);
@@ -326,7 +326,7 @@ TEST(a_pipe_that_is_named_as_a_source_is_reported_and_blocks_builds_until_it_is_
     ed_watch_scan(&bare.watch);
     CHECK(ed_live_step(&bare));
     CHECK_EQ(bare.event.kind, ED_LIVE_BUILDING);
-    CHECK(!bare.blocked);
+    CHECK(bare.request != ED_REQUEST_BLOCKED);
     bare_end();
 }
 
@@ -467,7 +467,7 @@ TEST(a_game_that_was_never_packed_would_lose_its_state)
     CHECK_EQ(bare.event.kind, ED_LIVE_UNPROTECTED);
     CHECK_HAS(bare.event.line, "deeper than 64; a failure would lose it; saving");
     // A fault in pack is a failure of the game, which is reported as such.
-    bare.reported_unprotected = false;
+    bare.reported.unprotected = false;
     bare.checkpoint.error.code = ED_ERR_CRASH;
     CHECK(!ed_live_report_protection(&bare));
     bare.checkpoint.error.code = ED_ERR_OS;
@@ -498,7 +498,7 @@ TEST(before_a_build_the_process_is_as_the_host_left_it)
 static bool pauses(u32 frames_in_module)
 {
     bare.run.failed_phase = ED_PHASE_UPDATE;
-    bare.failure_reported = false;
+    bare.pause = ED_PAUSE_NONE;
     *ed_live_fault_of(&bare) = (ed_Fault){ .kind = ED_FAULT_SIGNAL,
                                            .number = 1,
                                            .phase = ED_PHASE_UPDATE,

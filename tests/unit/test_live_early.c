@@ -11,7 +11,7 @@ TEST(the_code_before_an_early_build_is_kept_until_the_compiler_is_done)
     CHECK(swap_offer_early(NOW, SWAP_COPY));
     const ed_Library *early = live->code.library;
     CHECK(live->code.is_new && !ed_live_returns_state(live));
-    CHECK_EQ(live->code.early_build, live->builds);
+    CHECK_EQ(live->code.early_build, live->latest.number);
     CHECK(live->before_swap.code.library == first);
     CHECK_EQ(live->checkpoint.pinned.frame, 3);
     CHECK(live->code.before == first && !live->code.replaced);
@@ -204,7 +204,7 @@ TEST(an_early_module_that_cannot_be_used_is_not_reported)
         ed_live_build(live);
         CHECK(ed_live_step(live) && swap_is_offered());
         CHECK(!ed_live_step(live));
-        CHECK(live->code.library == before && !live->tried);
+        CHECK(live->code.library == before && !live->candidate.library);
         CHECK(swap_let_go());
         CHECK_EQ(swap_next_event(), ED_LIVE_RELOADED);
         CHECK(!live->event.early);
@@ -253,7 +253,7 @@ TEST(an_early_module_is_not_used_if_builds_may_start_each_other)
           && swap_put("new.so", NOW));
     ed_live_build(live);
     CHECK(ed_live_step(live) && swap_is_offered());
-    live->rebuilds = 3;
+    live->self_writes.count = 3;
     for (u32 i = 0; i < 3; i++) CHECK(!ed_live_step(live));
     CHECK(live->code.library == first && *live->build.early_module);
     CHECK(swap_let_go());

@@ -9,8 +9,6 @@
 
 // --- a live loop whose fields a test sets, to see which event describes them --------------------
 
-#define ERROR_IN_A_FILE 4u      // ed_Build.cause_rank, see build.c
-
 static ed_Live live;
 static ed_Module module;
 
@@ -50,10 +48,10 @@ static ed_Error an_error(const char *text)
     return error;
 }
 
-static void fail_build(const char *cause, u32 rank)
+static void fail_build(const char *cause, ed_BuildRank rank)
 {
     live.build.cause_rank = rank;
-    live.build.errors = rank == ERROR_IN_A_FILE;
+    live.build.errors = rank == ED_RANK_LOCATED;
     ed_Text text = ed_text_over(live.build.cause, sizeof live.build.cause);
     ed_text_add(&text, "%s", cause);
 }
@@ -104,7 +102,7 @@ TEST(a_refusal_says_which_code_keeps_running)
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         live.run.failed_phase = cases[i].failed_phase;
         live.code.early_build = cases[i].early_build;
-        live.builds = cases[i].builds;
+        live.latest.number = cases[i].builds;
         CHECK(ed_live_report_refused(&live, &error));
         CHECK_EQ(live.event.kind, ED_LIVE_REFUSED);
         CHECK_HAS(live.event.line, "game.so refused: it is empty; ");
@@ -157,12 +155,12 @@ TEST(a_module_that_failed_its_trial_is_refused_with_the_source_line_and_the_last
 TEST(a_failed_build_is_reported_by_its_first_error)
 {
     CHECK(begin());
-    fail_build("game/a.c:3:5: error: no such thing", ERROR_IN_A_FILE);
+    fail_build("game/a.c:3:5: error: no such thing", ED_RANK_LOCATED);
     CHECK(ed_live_report_build_failed(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_BUILD_FAILED);
     CHECK_TEXT(live.event.location, "game/a.c:3:5");
     CHECK_TEXT(live.event.line, "game/a.c:3:5: no such thing; still running the previous build");
-    fail_build("any words", 1);
+    fail_build("any words", ED_RANK_TEXT);
     CHECK(ed_live_report_build_failed(&live));
     CHECK_TEXT(live.event.location, "");
     CHECK_TEXT(live.event.line, "any words; still running the previous build");
@@ -198,7 +196,7 @@ TEST(that_new_code_cannot_be_tested_is_reported_once)
 {
     CHECK(begin());
     CHECK(!ed_live_report_untested(&live));
-    snprintf(live.untested, sizeof live.untested, "the program is missing");
+    snprintf(live.candidate.untested, sizeof live.candidate.untested, "the program is missing");
     CHECK(ed_live_report_untested(&live));
     CHECK_EQ(live.event.kind, ED_LIVE_NOTICE);
     CHECK_TEXT(live.event.line,
@@ -276,11 +274,11 @@ TEST(a_build_of_the_same_code_says_whether_anything_was_built)
     CHECK_EQ(live.event.kind, ED_LIVE_UNCHANGED);
     CHECK_TEXT(live.event.line, "no changes: nothing was built");
     CHECK(!live.event.early);
-    live.rebuilt = true;
+    live.latest.wrote_module = true;
     CHECK(ed_live_report_unchanged(&live));
     CHECK_TEXT(live.event.line, "no changes: built in 40 ms");
-    live.rebuilt = false;
-    live.early_trial = true;
+    live.latest.wrote_module = false;
+    live.candidate.is_early = true;
     live.run.failed_phase = ED_PHASE_UPDATE;
     warn("a.c:1:2: warning: unused");
     CHECK(ed_live_report_unchanged(&live));
@@ -316,13 +314,13 @@ TEST(a_pause_says_where_the_game_stands_or_why_its_state_is_lost)
     CHECK_EQ(live.event.kind, ED_LIVE_PAUSED);
     CHECK_TEXT(live.event.line,
                "a.c:3: " OVERFLOW " (f); paused at frame 12: fix and save to resume");
-    CHECK(live.failure_reported);
+    CHECK(live.pause == ED_PAUSE_REPORTED);
     CHECK_EQ(live.reported_fault, 4);
-    live.failure_reported = false;
+    live.pause = ED_PAUSE_NONE;
     live.config.fault = &other;
     CHECK(ed_live_report_paused(&live, false, &none));
     CHECK_TEXT(live.event.line, "a.c:3: " OVERFLOW " (f); paused");
-    CHECK(live.failure_reported);
+    CHECK(live.pause == ED_PAUSE_REPORTED);
     CHECK_EQ(live.reported_fault, 9);
     CHECK(ed_live_report_paused(&live, false, &why));
     CHECK_TEXT(live.event.line,
@@ -348,7 +346,7 @@ TEST(a_silent_build_is_reported_once_after_the_time_that_is_set)
                                 "stop it, press Shift F6 or use the script command stop-build; "
                                 "the build command is: make it");
     CHECK(!ed_live_report_silent(&live));
-    live.reported_silent = false;
+    live.latest.silence_reported = false;
     live.config.silent_ms = 1500;
     live.build.output_ns = ed_now_ns() - 2 * second_ns;
     CHECK(ed_live_report_silent(&live));
@@ -361,11 +359,11 @@ TEST(the_report_of_a_build_loop_and_of_a_pipe_names_the_file)
     CHECK(begin());
     memcpy(live.watch.changed, "game/made.h", 12);
     CHECK(ed_live_report_loop(&live));
-    CHECK(live.loops);
+    CHECK(live.self_writes.is_loop);
     CHECK_EQ(live.event.kind, ED_LIVE_STALLED);
     CHECK_HAS(live.event.line, "each build writes game/made.h, which would start the next build");
     CHECK(ed_live_report_blocked(&live, "game/pipe.c"));
-    CHECK(live.blocked);
+    CHECK(live.request == ED_REQUEST_BLOCKED);
     CHECK_EQ(live.event.kind, ED_LIVE_REFUSED);
     CHECK_HAS(live.event.line, "game/pipe.c is a pipe, a socket or a device, not a file");
     live.build.ms = 3600000;

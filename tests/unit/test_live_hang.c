@@ -73,7 +73,7 @@ TEST(other_failures_get_no_more_time_and_there_is_a_longest_limit)
     CHECK(ed_live_allow_longer(live, &error));
     CHECK_EQ(live->config.hang_ms, ED_GUARD_HANG_MS_MAX);
     CHECK_EQ(ed_guard_hang_ms(ED_PHASE_LOAD) / ED_GUARD_SLOW_FACTOR, ED_GUARD_HANG_MS_MAX);
-    live->refused_hang = true;
+    live->candidate.refused_hang = true;
     live->config.hang_ms = 0;      // the default
     CHECK(ed_live_allow_longer(live, &error));
     CHECK_EQ(live->config.hang_ms, 10 * ED_GUARD_HANG_MS);

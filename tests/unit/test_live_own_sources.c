@@ -15,13 +15,13 @@ TEST(a_build_is_delayed_after_three_that_may_have_written_a_source)
                   { 3, 1100, 0, false }, { 3, 1100, 2000000, true }, { 7, 2000, 1500, false } };
     for (u32 i = 0; i < ED_COUNT(cases); i++) {
         CHECK(bare_begin());
-        bare.pending = true;
-        bare.rebuilds = cases[i].rebuilds;
+        bare.request = ED_REQUEST_DUE;
+        bare.self_writes.count = cases[i].rebuilds;
         bare.build.ms = cases[i].build_ms;
-        bare.ended_ns = ed_now_ns() - cases[i].ended_ms * ms;
+        bare.latest.ended_ns = ed_now_ns() - cases[i].ended_ms * ms;
         bool started = ed_live_step(&bare);
         // unless this machine is very slow
-        CHECK(started == !cases[i].waits || ed_now_ns() - bare.ended_ns > 1000 * ms);
+        CHECK(started == !cases[i].waits || ed_now_ns() - bare.latest.ended_ns > 1000 * ms);
         bare_end();
     }
 }
@@ -37,9 +37,9 @@ TEST(a_build_that_may_write_a_source_is_not_stopped_because_that_source_changed)
         bare.config.build_command = "exec sleep 600";
         ed_live_build(&bare);
         CHECK(ed_live_step(&bare));
-        bare.pending = true;
-        bare.rebuilds = cases[i].rebuilds;
-        bare.loops = cases[i].loops;
+        bare.request = ED_REQUEST_DUE;
+        bare.self_writes.count = cases[i].rebuilds;
+        bare.self_writes.is_loop = cases[i].loops;
         bool event = ed_live_step(&bare);
         CHECK_EQ(bare.build.stopping, cases[i].stops);
         CHECK(!event || cases[i].stops);      // the stopped program may have ended at once
@@ -52,7 +52,7 @@ static bool comes_to(ed_LiveKind kind)
 {
     for (u32 i = 0; i < 20000; i++) {
         if (ed_live_step(&bare) && bare.event.kind == kind) return true;
-        bare.ended_ns = 1;
+        bare.latest.ended_ns = 1;
         ed_live_wait(&bare, 1);
     }
     return false;
@@ -82,12 +82,12 @@ TEST(seven_builds_that_write_the_same_source_are_a_loop)
     CHECK(comes_to(ED_LIVE_STALLED));
     CHECK_HAS(bare.event.line, "each build writes ");
     CHECK_HAS(bare.event.line, "/game.so.h, which would start the next build");
-    CHECK_EQ(bare.builds, 7);
-    CHECK(bare.loops && !bare.pending);
+    CHECK_EQ(bare.latest.number, 7);
+    CHECK(bare.self_writes.is_loop && bare.request == ED_REQUEST_NONE);
     // with the next save of another file, it is reported at once
     CHECK(bare_write("a.c", "two"));
     CHECK(comes_to(ED_LIVE_STALLED));
-    CHECK_EQ(bare.builds, 8);
+    CHECK_EQ(bare.latest.number, 8);
     CHECK(comes_to_rest());
     // a build that does not write it ends the loop
     bare.config.build_command = "true";
@@ -96,7 +96,7 @@ TEST(seven_builds_that_write_the_same_source_are_a_loop)
     while (bare.build.runs) CHECK(!ed_live_step(&bare) || bare.event.kind != ED_LIVE_STALLED);
     CHECK(bare_write("a.c", "four"));
     CHECK(comes_to(ED_LIVE_BUILDING));
-    CHECK(!bare.loops);
+    CHECK(!bare.self_writes.is_loop);
     bare_end();
 }
 
@@ -111,14 +111,14 @@ TEST(a_loop_ends_also_if_builds_write_the_source_long_before_they_end)
     bare.config.build_command = command;
     CHECK(bare_write("a.c", "one"));
     CHECK(comes_to(ED_LIVE_STALLED));
-    CHECK(bare.build.runs && !bare.pending);
-    u32 builds = bare.builds;
+    CHECK(bare.build.runs && bare.request == ED_REQUEST_NONE);
+    u32 builds = bare.latest.number;
     for (u32 i = 0; i < 20000 && bare.build.runs; i++) {
         CHECK(!ed_live_step(&bare) || bare.event.kind != ED_LIVE_STALLED);
         ed_live_wait(&bare, 1);
     }
-    CHECK(bare.loops && !bare.pending);
-    CHECK_EQ(bare.builds, builds);
+    CHECK(bare.self_writes.is_loop && bare.request == ED_REQUEST_NONE);
+    CHECK_EQ(bare.latest.number, builds);
     // a save during a build is still built
     CHECK(bare_write("a.c", "two"));
     CHECK(comes_to(ED_LIVE_STALLED));
@@ -127,7 +127,7 @@ TEST(a_loop_ends_also_if_builds_write_the_source_long_before_they_end)
         ed_live_step(&bare);
         ed_live_wait(&bare, 1);
     }
-    CHECK(bare.pending);
+    CHECK(bare.request == ED_REQUEST_DUE);
     bare_end();
 }
 
@@ -142,7 +142,21 @@ TEST(saves_between_builds_are_no_loop)
         CHECK(bare_write("a.c", text));
         CHECK(comes_to(ED_LIVE_BUILDING));
         CHECK(comes_to(ED_LIVE_BUILD_FAILED));      // nothing was built
-        CHECK_EQ(bare.rebuilds, 0);
+        CHECK_EQ(bare.self_writes.count, 0);
     }
+    bare_end();
+}
+
+TEST(a_save_after_an_error_was_reported_comes_from_the_user)
+{
+    CHECK(bare_begin() && bare_make_module());
+    bare.config.watching = true;
+    bare.config.build_command = "echo 'a.c:1:1: error: one'; exec sleep 600";
+    CHECK(bare_write("a.c", "one"));
+    CHECK(comes_to(ED_LIVE_BUILD_FAILED) && bare.build.runs);
+    CHECK(bare_write("a.c", "two"));
+    CHECK(comes_to(ED_LIVE_BUILDING));
+    CHECK_EQ(bare.latest.number, 2);
+    CHECK_EQ(bare.self_writes.count, 0);
     bare_end();
 }

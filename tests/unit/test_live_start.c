@@ -57,7 +57,7 @@ TEST(a_source_is_built_at_the_start_if_it_is_newer_than_the_module_or_the_module
         config.watching = i & 1;
         CHECK(date("game.so", dates[i / 2].module) && date("a.c", dates[i / 2].source));
         CHECK(swap_open(&config));
-        CHECK_EQ(live->pending, dates[i / 2].built && config.watching);
+        CHECK_EQ(live->request == ED_REQUEST_DUE, dates[i / 2].built && config.watching);
         CHECK_EQ(ed_live_busy(live), dates[i / 2].built && config.watching);
         ed_live_close(live);
     }
@@ -97,8 +97,8 @@ TEST(a_game_continues_from_the_checkpoint_and_the_code_of_an_earlier_process)
     CHECK(swap_open(&config));
     CHECK_EQ(live->run.host.tick, 6);
     CHECK(live->code.library->hash == hash);
-    CHECK(live->pending);      // the module on disk is another one
-    CHECK(!live->run.failed_phase && !live->restarted);
+    CHECK(live->request == ED_REQUEST_DUE);      // the module on disk is another one
+    CHECK(!live->run.failed_phase && live->pause == ED_PAUSE_NONE);
     swap_play(1);
     CHECK_EQ(live->run.host.tick, 7);
     ed_live_close(live);
@@ -106,7 +106,7 @@ TEST(a_game_continues_from_the_checkpoint_and_the_code_of_an_earlier_process)
     snprintf(fault.module, sizeof fault.module, "%s", swap_path("none.so"));
     CHECK(swap_open(&config));
     CHECK(live->code.library->hash != hash);
-    CHECK(!live->pending);
+    CHECK(live->request == ED_REQUEST_NONE);
     CHECK_EQ(live->run.host.tick, 6);
     CHECK(ed_live_step(live));
     CHECK_EQ(live->event.kind, ED_LIVE_NOTICE);
@@ -183,7 +183,7 @@ TEST(a_game_whose_code_ended_the_process_before_starts_paused)
         if (i) fault.phase = ED_PHASE_NONE;
         CHECK(swap_open(&config));
         CHECK_EQ(live->run.failed_phase, i ? ED_PHASE_UPDATE : ED_PHASE_RENDER);
-        CHECK(live->restarted);
+        CHECK(live->pause == ED_PAUSE_RESTARTED);
         CHECK(ed_live_step(live));
         CHECK_EQ(live->event.kind, ED_LIVE_PAUSED);
         CHECK_HAS(live->event.line, "exit was called instead of setting host->quit");
@@ -191,7 +191,7 @@ TEST(a_game_whose_code_ended_the_process_before_starts_paused)
         CHECK(!ed_live_step(live));
         CHECK(ed_run_resume(&live->run, &error));
         CHECK(!ed_live_step(live));
-        CHECK(!live->restarted && !live->failure_reported);
+        CHECK(live->pause == ED_PAUSE_NONE);
         CHECK_EQ(fault.kind, ED_FAULT_NONE);
         ed_live_close(live);
     }

@@ -112,7 +112,7 @@ TEST(a_library_that_is_not_a_module_is_refused_and_unloaded)
     CHECK_EQ(swap_reload(), ED_LIVE_REFUSED);
     CHECK_HAS(live->event.line, "game.so refused: it is not a shared library");
     CHECK_HAS(live->event.line, "; still running the previous build");
-    CHECK(!live->tried);
+    CHECK(!live->candidate.library);
     CHECK_EQ(swap_loaded(), 1);
     CHECK(swap_script("rm -f game.so"));
     CHECK_EQ(swap_reload(), ED_LIVE_REFUSED);
@@ -137,7 +137,7 @@ TEST(code_that_fails_before_its_first_update_gives_way_to_the_code_before)
     CHECK_HAS(live->event.line, "; still running the previous build");
     CHECK(live->code.library == first);
     CHECK(!live->code.is_new);
-    CHECK(!live->run.failed_phase && !live->failure_reported);
+    CHECK(!live->run.failed_phase && live->pause != ED_PAUSE_REPORTED);
     CHECK_EQ(live->own_fault.kind, ED_FAULT_NONE);
     CHECK_HAS(live->own_fault.module, first->copy);
     CHECK_EQ(live->run.host.tick, 4);
@@ -172,7 +172,7 @@ TEST(a_swap_in_which_the_new_code_fails_changes_nothing)
     CHECK(swap_put_failing("new.so", NEXT, FAULT_SEGV, PHASE_LOAD, 0));
     CHECK_EQ(swap_reload(), ED_LIVE_REFUSED);
     CHECK_HAS(live->event.line, "null-pointer dereference, in load");
-    CHECK(live->code.library == first && !live->tried);
+    CHECK(live->code.library == first && !live->candidate.library);
     CHECK_HAS(live->own_fault.module, first->copy);
     CHECK_EQ(live->own_fault.kind, ED_FAULT_NONE);
     CHECK(!live->code.is_new);
@@ -231,7 +231,7 @@ TEST(code_that_fails_later_pauses_the_game_until_it_is_fixed)
     CHECK_EQ(live->run.host.tick, tick);
     CHECK(!live->run.failed_phase);
     ed_live_step(live);
-    CHECK(!live->failure_reported);
+    CHECK(live->pause != ED_PAUSE_REPORTED);
     CHECK_EQ(live->own_fault.kind, ED_FAULT_NONE);
     swap_play(1);
     CHECK_EQ(live->run.host.tick, tick + 1);
@@ -260,7 +260,7 @@ TEST(a_fix_that_fails_too_leaves_the_game_paused_as_it_was)
     CHECK_EQ(live->run.failed_phase, ED_PHASE_UPDATE);
     CHECK_EQ(live->run.host.tick, tick);
     CHECK_EQ(ed_live_fault(live)->signal, SIGSEGV);      // why it is paused
-    CHECK(live->failure_reported);
+    CHECK(live->pause == ED_PAUSE_REPORTED);
     CHECK(!ed_live_step(live));
     swap_end();
 }
@@ -332,7 +332,7 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     CHECK_EQ(swap_reload(), ED_LIVE_RELOADED);
     CHECK_HAS(live->event.line, "(trial ");
     CHECK(live->event.trial_ms > 0);
-    CHECK(!live->trial.runs && !live->tried);
+    CHECK(!live->trial.runs && !live->candidate.library);
     swap_play(1);
     ed_live_step(live);
     const ed_Library *good = live->code.library;
@@ -340,7 +340,7 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     CHECK_EQ(swap_reload(), ED_LIVE_REFUSED);
     CHECK_HAS(live->event.line, "abort was called, or an assert failed, in update");
     CHECK_HAS(live->event.line, "Assertion `zero' failed.; still running the previous build");
-    CHECK(live->code.library == good && !live->tried);
+    CHECK(live->code.library == good && !live->candidate.library);
     CHECK_EQ(swap_loaded(), 2);
     // an early build that fails in its trial is not reported
     CHECK(swap_script(SWAP_OFFER "exit 1"));
@@ -355,7 +355,7 @@ TEST(a_module_is_tried_in_a_process_before_it_is_swapped_in)
     }
     CHECK(!live->trial.runs && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK(live->code.library == good && !live->tried);
+    CHECK(live->code.library == good && !live->candidate.library);
     swap_end();
 }
 
@@ -389,7 +389,7 @@ TEST(an_error_of_the_compiler_ends_the_trial_of_the_early_build)
     CHECK_EQ(ed_guard_hang_ms(ED_PHASE_UPDATE), 60000);
     CHECK(offer_endless("echo 'game/a.c:1:2: error: no'; exec sleep 600") && swap_let_go());
     CHECK_EQ(swap_next_event(), ED_LIVE_BUILD_FAILED);
-    CHECK(live->build.runs && !live->trial.runs && !live->tried);
+    CHECK(live->build.runs && !live->trial.runs && !live->candidate.library);
     swap_end();
 }
 
@@ -429,10 +429,10 @@ TEST(a_newer_save_ends_a_trial)
     pid_t first = (pid_t)live->trial.child.process;
     CHECK(first && !live->build.runs);
     CHECK_EQ(live->commit.count, 0);
-    live->pending = true;
+    live->request = ED_REQUEST_DUE;
     CHECK(ed_live_step(live));
     CHECK_EQ(live->event.kind, ED_LIVE_BUILDING);
-    CHECK(!live->trial.runs && !live->tried && has_ended(first));
+    CHECK(!live->trial.runs && !live->candidate.library && has_ended(first));
     swap_end();
 }
 
@@ -480,7 +480,7 @@ TEST(if_no_trial_is_possible_new_code_takes_over_and_that_is_reported_once)
             CHECK_EQ(ed_live_step(live), k == 0);
         }
         CHECK_EQ(live->event.kind, ED_LIVE_RELOADED);
-        CHECK_TEXT(live->untested, cases[i].reason);
+        CHECK_TEXT(live->candidate.untested, cases[i].reason);
         CHECK_EQ(ed_live_checkpoint_of(live)->held.size, 0);
         swap_end();
     }

@@ -60,15 +60,15 @@ TEST(every_value_that_differs_has_its_path)
     CHECK_EQ(comparison.count, 6);
     CHECK(!comparison.more);
     CHECK_TEXT(found[0].path, "Whole.note");
-    CHECK_TEXT(found[0].other, "\"goodbye\"");
+    CHECK_TEXT(found[0].second, "\"goodbye\"");
     CHECK_TEXT(found[1].path, "Whole.mood");
-    CHECK_TEXT(found[1].one, "\"ANGRY\"");
+    CHECK_TEXT(found[1].first, "\"ANGRY\"");
     CHECK_TEXT(found[2].path, "Whole.at.y");
     CHECK_TEXT(found[3].path, "Whole.grid[1][2]");
-    CHECK_TEXT(found[3].one, "6");
-    CHECK_TEXT(found[3].other, "-4");
+    CHECK_TEXT(found[3].first, "6");
+    CHECK_TEXT(found[3].second, "-4");
     CHECK_TEXT(found[4].path, "Whole.path[0]");
-    CHECK_TEXT(found[4].one, "nothing");
+    CHECK_TEXT(found[4].first, "nothing");
 }
 
 TEST(no_more_differences_are_looked_for_than_there_is_room)

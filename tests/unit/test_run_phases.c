@@ -454,16 +454,17 @@ TEST(sizes_are_those_of_the_states_and_of_the_attic)
 TEST(a_full_arena_of_each_sort_is_reported_once)
 {
     CHECK(begin("n:u32"));
-    ed_Arena *scratch = ed_host_scratch(&run.host, "path", ED_LIFETIME_KEEP, 4096);
-    run.extents.scratch[0] = run.scratch[0];
+    ed_Arena *scratch = ed_host_scratch(&run.host, "path", ED_LIFETIME_KEEP, ed_bytes_max);
     run.caller.call = NULL;
-    ed_arena_push(scratch, 5000, 1);
+    ed_arena_push(scratch, SIZE_MAX / 2, 1);
     CHECK(!ed_run_update(&run, NULL));
     CHECK_HAS(run.frame_error.text, "scratch path is full");
+    CHECK(!strstr(run.frame_error.text, "--limit"));      // the game sets this limit
     CHECK(ed_run_update(&run, NULL));
     ed_arena_push(run.states[0].arena, SIZE_MAX / 2, 1);
     CHECK(!ed_run_update(&run, NULL));
     CHECK_HAS(run.frame_error.text, "state Game is full");
+    CHECK_HAS(run.frame_error.text, "raise the limit with --limit");
     CHECK(ed_run_update(&run, NULL) && run.frame_error.code == ED_OK);
     ed_run_close(&run);
 }

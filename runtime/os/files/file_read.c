@@ -4,7 +4,7 @@
 #include "runtime/os/files/open_file.h"
 #include "runtime/os/files/target.h"
 
-static bool failed(ed_Error *error, const char *path, const char *what, int why)
+static bool fail_file(ed_Error *error, const char *path, const char *what, int why)
 {
     return ed_target_refuse(error, ED_ERR_OS, path, what, ed_errno_text(why));
 }
@@ -20,14 +20,14 @@ static bool check_file(const ed_FileInfo *info, const char *path, size_t size_ma
     if (info->mark.size <= size_max) return true;
     ed_fail(error, ED_ERR_LIMIT, "%s: the file has %llu bytes, more than the limit of %zu%s",
             ed_target_shown(path, room), (unsigned long long)info->mark.size, size_max,
-            ed_limit_hint(size_max));
+            size_max == ed_snapshot_bytes_max() ? ed_limit_hint(size_max) : "");
     return false;
 }
 
-static bool look(i64 file, const char *path, ed_FileInfo *info, ed_Error *error)
+static bool read_info(i64 file, const char *path, ed_FileInfo *info, ed_Error *error)
 {
     int why = ed_file_info_of(file, info);
-    return !why || failed(error, path, "cannot be read", why);
+    return !why || fail_file(error, path, "cannot be read", why);
 }
 
 /// Opens a regular file. It is also checked before it is opened, because opening a pipe or a device
@@ -39,10 +39,10 @@ static i64 open_file(const char *path, size_t size_max, ed_FileInfo *info, ed_Er
     if (!why && !check_file(info, path, size_max, error)) return ED_NO_FILE;
     if (!why) why = ed_file_open(&file, path);
     if (why) {
-        failed(error, path, "cannot be opened", why);
+        fail_file(error, path, "cannot be opened", why);
         return ED_NO_FILE;
     }
-    if (look(file, path, info, error) && check_file(info, path, size_max, error)) return file;
+    if (read_info(file, path, info, error) && check_file(info, path, size_max, error)) return file;
     ed_file_close(file);
     return ED_NO_FILE;
 }
@@ -51,7 +51,7 @@ static bool read_all(i64 file, const char *path, u8 *at, size_t size, ed_Error *
 {
     size_t got = 0;
     int why = ed_file_read_on(file, at, size, &got);
-    if (why) return failed(error, path, "cannot be read", why);
+    if (why) return fail_file(error, path, "cannot be read", why);
     return got == size
         || ed_target_refuse(error, ED_ERR_OS, path, "the file was truncated while it was read",
                             "try again");
@@ -62,7 +62,7 @@ static bool read_all(i64 file, const char *path, u8 *at, size_t size, ed_Error *
 static bool check_unchanged(i64 file, const ed_FileMark *before, const char *path, ed_Error *error)
 {
     ed_FileInfo now;
-    if (!look(file, path, &now, error)) return false;
+    if (!read_info(file, path, &now, error)) return false;
     bool same = now.mark.size == before->size && now.mark.written_ns == before->written_ns;
     return same
         || ed_target_refuse(error, ED_ERR_OS, path, "the file was modified while it was read",

@@ -29,10 +29,10 @@ static void close_end(int *end)
     *end = -1;
 }
 
-static void close_pipe(Pipe *it)
+static void close_pipe(Pipe *ends)
 {
-    close_end(&it->reads);
-    close_end(&it->writes);
+    close_end(&ends->reads);
+    close_end(&ends->writes);
 }
 
 static int pipe_of_system(int ends[2])
@@ -59,14 +59,14 @@ static int move_up(int *end)
     return 0;
 }
 
-static int open_pipe(Pipe *it)
+static int open_pipe(Pipe *ends)
 {
-    int ends[2];
-    if (pipe_of_system(ends) != 0) return errno;
-    *it = (Pipe){ ends[0], ends[1] };
-    int failed = move_up(&it->reads);
-    if (!failed) failed = move_up(&it->writes);
-    if (failed) close_pipe(it);
+    int files[2];
+    if (pipe_of_system(files) != 0) return errno;
+    *ends = (Pipe){ files[0], files[1] };
+    int failed = move_up(&ends->reads);
+    if (!failed) failed = move_up(&ends->writes);
+    if (failed) close_pipe(ends);
     return failed;
 }
 

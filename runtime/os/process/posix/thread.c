@@ -50,7 +50,10 @@ void ed_thread_join(ed_Thread *thread)
 
 static pthread_mutex_t *mutex_of(ed_Mutex *mutex) { return (pthread_mutex_t *)(void *)mutex; }
 
-static pthread_cond_t *condition_of(ed_Condition *it) { return (pthread_cond_t *)(void *)it; }
+static pthread_cond_t *condition_of(ed_Condition *condition)
+{
+    return (pthread_cond_t *)(void *)condition;
+}
 
 void ed_mutex_open(ed_Mutex *mutex) { pthread_mutex_init(mutex_of(mutex), NULL); }
 void ed_mutex_close(ed_Mutex *mutex) { pthread_mutex_destroy(mutex_of(mutex)); }
