@@ -50,7 +50,7 @@ ed_DecodedTable *ed_value_table(const ed_ValueRef *list);
 /// Returns a reference to a field whose value is at `at`, outside of the states.
 static inline ed_ValueRef ed_value_at(const ed_Field *field, const void *at)
 {
-    return (ed_ValueRef){ .field = field, .at = (u8 *)(uintptr_t)at };
+    return (ed_ValueRef){ NULL, field, (u8 *)(uintptr_t)at, 0, NULL };
 }
 
 /// Returns true for an optional value that is absent.
