@@ -3,6 +3,7 @@
 #include "runtime/base/hash.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
+#include "runtime/types/pool.h"
 
 static u32 plain_size(const ed_Field *field) { return ed_kind_size(ed_field_number_kind(field)); }
 

@@ -2,10 +2,11 @@
 /// using only the type tables.
 #ifndef ED_VALUE_H
 #define ED_VALUE_H
-#include "runtime/snapshot/decode.h"
 #include "runtime/types/state.h"
 #include "runtime/value/path.h"
 ED_C_BEGIN
+
+typedef struct ed_DecodedTable ed_DecodedTable;      // snapshot/decode.h
 
 /// A reference to a value: a whole record, or a field with `depth` of its dimensions indexed. The
 /// record is one of a state, a row of a row table, or a decoded record (snapshot/decode.h).

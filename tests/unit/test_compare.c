@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/type_tables.h"
 #include "tests/lib/pack_json.h"
 #include "runtime/value/compare.h"

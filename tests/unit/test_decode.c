@@ -1,3 +1,4 @@
+#include "runtime/snapshot/decode.h"
 #include "runtime/value/compare.h"
 #include "tests/lib/test.h"
 
