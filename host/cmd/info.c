@@ -158,8 +158,8 @@ static void print_lost(const ed_Attic *attic, bool json)
         for (u32 i = 0; i < attic->states[state].lost_count; i++, first = false) {
             const ed_LostField *lost = &attic->states[state].lost[i];
             char name[3 * ED_NAME_MAX];
-            snprintf(name, sizeof name, "%s%s%s", lost->type_name, *lost->field_name ? "." : "",
-                     lost->field_name);
+            snprintf(name, sizeof name, "%s%s%s", lost->type, lost->field ? "." : "",
+                     lost->field ? lost->field : "");
             if (json)
                 printf("%s{\"path\":\"%s\",\"values\":%llu}", first ? "" : ",", name,
                        (unsigned long long)lost->values);

@@ -4,8 +4,8 @@
 #include "runtime/migrate/load_document.h"
 #include "runtime/migrate/match.h"
 
-#define LISTS_BYTES_MAX ((size_t)256 << 20)
 #define RENAMES_MAX 16384u
+#define LISTS_BYTES_MAX ((size_t)256 << 20)
 #define NOTE_RETAINED "kept in the attic"      // on a dropped field that held values
 
 // --- memory --------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ void ed_attic_clear(ed_Attic *attic)
     ed_attic_init(attic, attic->limit, attic->spare);
 }
 
-static void remove_state(ed_Attic *attic, u32 index)
+void ed_attic_remove(ed_Attic *attic, u32 index)
 {
     close_bytes(attic, attic->states[index].bytes);
     attic->count--;
@@ -98,7 +98,7 @@ static u64 values_of(const ed_Retained *retained)
 static void forget_oldest(ed_Attic *attic)
 {
     attic->forgotten += values_of(&attic->states[0]);
-    remove_state(attic, 0);
+    ed_attic_remove(attic, 0);
 }
 
 bool ed_attic_add(ed_Attic *attic, ed_Retained state)
@@ -113,18 +113,6 @@ bool ed_attic_add(ed_Attic *attic, ed_Retained state)
         forget_oldest(attic);
     attic->states[attic->count++] = state;
     return true;
-}
-
-void ed_attic_give_up(ed_Attic *attic, ed_Retained *retained)
-{
-    attic->unreadable += values_of(retained);
-    retained->lost_count = 0;
-}
-
-void ed_attic_remove_empty(ed_Attic *attic)
-{
-    for (u32 i = attic->count; i-- > 0;)
-        if (!attic->states[i].lost_count) remove_state(attic, i);
 }
 
 u64 ed_attic_count(const ed_Attic *attic)
@@ -151,17 +139,15 @@ size_t ed_attic_newest_bytes(const ed_Attic *attic)
 static bool copy_lists(ed_Attic *attic, ed_Retained *to, const ed_Retained *from)
 {
     to->lost = (ed_LostField *)copy_of(attic, from->lost, from->lost_count * sizeof *from->lost);
-    to->whole = (u64 *)copy_of(attic, from->whole, from->whole_count * sizeof *from->whole);
-    bool good = to->lost && to->whole;
-    for (u32 i = 0; good && i < from->lost_count; i++) {
-        to->lost[i].type_name = ed_attic_text(attic, from->lost[i].type_name);
-        to->lost[i].field_name = ed_attic_text(attic, from->lost[i].field_name);
-        good = to->lost[i].type_name && to->lost[i].field_name;
+    for (u32 i = 0; to->lost && i < from->lost_count; i++) {
+        const ed_LostField *lost = &from->lost[i];
+        to->lost[i].type = ed_attic_text(attic, lost->type);
+        to->lost[i].field = ed_attic_text(attic, lost->field);
+        if (!to->lost[i].type || (lost->field && !to->lost[i].field)) return false;
     }
-    return good;
+    return to->lost != NULL;
 }
 
-/// False if memory is full.
 bool ed_attic_add_rename(ed_Attic *attic, const ed_Rename *rename)
 {
     if (attic->rename_count == attic->rename_capacity) {
@@ -179,7 +165,9 @@ bool ed_attic_add_rename(ed_Attic *attic, const ed_Rename *rename)
     copy.type_now = ed_attic_text(attic, rename->type_now);
     copy.field = ed_attic_text(attic, rename->field);
     copy.field_now = ed_attic_text(attic, rename->field_now);
-    copy.was = (const u32 *)copy_of(attic, rename->was, rename->was_count * sizeof *rename->was);
+    u32 *was = (u32 *)ed_attic_push(attic, rename->was_count * sizeof *was);
+    copy.was = was;
+    if (was && rename->was_count) memcpy(was, rename->was, rename->was_count * sizeof *was);
     if (!copy.type || !copy.type_now || !copy.was || (rename->field && !copy.field)
         || (rename->field_now && !copy.field_now))
         return false;
@@ -187,8 +175,7 @@ bool ed_attic_add_rename(ed_Attic *attic, const ed_Rename *rename)
     return true;
 }
 
-/// Gives up everything: without its lists, a retained state could give a value to a wrong field.
-static void give_up(ed_Attic *attic)
+void ed_attic_give_up(ed_Attic *attic)
 {
     while (attic->count) forget_oldest(attic);
     attic->rename_count = attic->load_renames = 0;
@@ -198,6 +185,7 @@ void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
 {
     ed_attic_init(to, from->limit, from->spare);
     to->loads = from->loads;
+    to->returned = from->returned;
     bool good = true;
     for (u32 i = 0; good && i < from->count; i++) {
         to->states[i] = from->states[i];
@@ -209,160 +197,7 @@ void ed_attic_copy(ed_Attic *to, const ed_Attic *from)
     if (!good) to->forgotten = ed_attic_count(from) - ed_attic_count(to);
     for (u32 i = 0; good && from->count && i < from->rename_count; i++)
         good = ed_attic_add_rename(to, &from->renames[i]);
-    if (!good) give_up(to);
-}
-
-// --- names ---------------------------------------------------------------------------------------
-
-static bool same(const char *one, const char *other)
-{
-    return one == other || (one && other && strcmp(one, other) == 0);
-}
-
-/// The rename that one load made of a field, or of the type if `field` is NULL. NULL: none.
-static const ed_Rename *find_rename(const ed_Attic *attic, u32 load, const char *type,
-                                    const char *field)
-{
-    for (u32 i = 0; i < attic->rename_count; i++) {
-        const ed_Rename *rename = &attic->renames[i];
-        if (rename->load == load && same(rename->type, type) && same(rename->field, field))
-            return rename;
-    }
-    return NULL;
-}
-
-/// Whether another field got the name of this one, which was removed before.
-static bool is_taken(const ed_Attic *attic, u32 load, const char *type, const char *field)
-{
-    for (u32 i = 0; i < attic->rename_count; i++) {
-        const ed_Rename *rename = &attic->renames[i];
-        if (rename->load == load && same(rename->type, type) && rename->field
-            && same(rename->field_now, field))
-            return true;
-    }
-    return false;
-}
-
-/// The types of a document are in writable memory.
-static ed_Field *field_at(const ed_Type *type, u32 index)
-{
-    return (ed_Field *)(uintptr_t)&type->fields[index];
-}
-
-static void rename_fields(const ed_Attic *attic, u32 load, ed_Type *type)
-{
-    for (u32 i = 0; i < type->field_count; i++) {
-        ed_Field *field = field_at(type, i);
-        const ed_Rename *rename = find_rename(attic, load, type->name, field->name);
-        if (rename) {
-            field->name = rename->field_now;
-            field->was = rename->was;
-            field->was_count = rename->was_count;
-        } else if (is_taken(attic, load, type->name, field->name)) {
-            field->name = "";
-            field->was_count = 0;
-            field->flags |= ED_FIELD_TRANSIENT;      // so it is not written either
-        } else continue;
-        field->tag = ed_tag(field->name, strlen(field->name));
-    }
-}
-
-void ed_attic_rename_types(const void *it, ed_DocumentTypes *types)
-{
-    const ed_NamesToday *names = (const ed_NamesToday *)it;
-    const ed_Attic *attic = names->attic;
-    u32 load = UINT32_MAX;      // none
-    for (u32 r = names->renames; r < attic->rename_count; r++) {
-        if (attic->renames[r].load == load) continue;
-        load = attic->renames[r].load;
-        for (u32 t = 0; t < types->count; t++) {
-            ed_Type *type = &types->types[t];
-            rename_fields(attic, load, type);
-            type->by_tag = NULL;      // the index has the names of the document
-            const ed_Rename *rename = find_rename(attic, load, type->name, NULL);
-            if (!rename) continue;
-            type->name = rename->type_now;
-            type->tag = ed_tag(type->name, strlen(type->name));
-            type->was = rename->was;
-            type->was_count = rename->was_count;
-        }
-    }
-}
-
-static bool same_names(const u32 *one, u32 count, const u32 *other, u32 other_count)
-{
-    return count == other_count && (!count || memcmp(one, other, count * sizeof *one) == 0);
-}
-
-/// The pair that tells how the fields of an old type are called now: the one of the same type, or
-/// any other.
-static const ed_TypePlan *pair_of(const ed_Plan *plan, const ed_Type *from)
-{
-    const ed_TypePlan *found = NULL;
-    for (u32 p = 0; p < plan->count; p++) {
-        const ed_TypePlan *pair = &plan->pairs[p];
-        if (pair->from != from || pair->between_states) continue;
-        if (ed_same_type_name(from, pair->to)) return pair;
-        if (!found) found = pair;
-    }
-    return found;
-}
-
-static bool note_type(ed_Attic *attic, const ed_TypePlan *pair)
-{
-    const ed_Type *from = pair->from, *to = pair->to;
-    const ed_Rename type = { .load = attic->loads,
-                             .type = from->name,
-                             .type_now = to->name,
-                             .was = to->was,
-                             .was_count = to->was_count };
-    bool renamed = false;
-    for (u32 w = 0; w < to->was_count; w++) renamed |= to->was[w] == from->tag;
-    for (u32 w = 0; w < from->was_count; w++) renamed |= from->was[w] == to->tag;
-    if (renamed && !ed_same_type_name(from, to) && !ed_attic_add_rename(attic, &type)) return false;
-    for (u32 i = 0; i < from->field_count; i++) {
-        const ed_Field *old = &from->fields[i], *now = pair->fields[i].to;
-        if (!now
-            || (ed_same_field_name(old, now)
-                && same_names(old->was, old->was_count, now->was, now->was_count)))
-            continue;
-        const ed_Rename field = { .load = attic->loads,
-                                  .type = from->name,
-                                  .type_now = from->name,
-                                  .field = old->name,
-                                  .field_now = now->name,
-                                  .was = now->was,
-                                  .was_count = now->was_count };
-        if (!ed_attic_add_rename(attic, &field)) return false;
-    }
-    return true;
-}
-
-static void rename_lost(const ed_Attic *attic, ed_Retained *retained)
-{
-    for (u32 i = 0; i < retained->lost_count; i++) {
-        ed_LostField *lost = &retained->lost[i];
-        const ed_Rename *field =
-                            find_rename(attic, attic->loads, lost->type_name, lost->field_name),
-                        *type = find_rename(attic, attic->loads, lost->type_name, NULL);
-        if (field) lost->field_name = field->field_now;
-        else if (is_taken(attic, attic->loads, lost->type_name, lost->field_name))
-            lost->field_name = "";
-        if (type) lost->type_name = type->type_now;
-    }
-}
-
-void ed_attic_note_renames(ed_Attic *attic, const ed_Plan *plan)
-{
-    bool good = true;
-    attic->load_renames = attic->rename_count;
-    attic->loads++;
-    for (u32 t = 0; good && t < plan->type_count; t++) {
-        const ed_TypePlan *pair = pair_of(plan, &plan->types[t]);
-        good = !pair || note_type(attic, pair);
-    }
-    for (u32 i = 0; i < attic->count; i++) rename_lost(attic, &attic->states[i]);
-    if (!good) give_up(attic);
+    if (!good) ed_attic_give_up(to);
 }
 
 bool ed_attic_had_values(const void *it, const ed_Type *from, const ed_Field *added)
@@ -371,7 +206,8 @@ bool ed_attic_had_values(const void *it, const ed_Type *from, const ed_Field *ad
     for (u32 s = 0; s < attic->count; s++)
         for (u32 i = 0; i < attic->states[s].lost_count; i++) {
             const ed_LostField *lost = &attic->states[s].lost[i];
-            if (same(lost->type_name, from->name) && same(lost->field_name, added->name))
+            if (lost->field && strcmp(lost->type, from->name) == 0
+                && strcmp(lost->field, added->name) == 0)
                 return true;
         }
     return false;
@@ -379,83 +215,111 @@ bool ed_attic_had_values(const void *it, const ed_Type *from, const ed_Field *ad
 
 // --- retaining -----------------------------------------------------------------------------------
 
-typedef struct Losses {
-    ed_Attic *attic;
+/// A list of losses that grows: it is the last push of its arena.
+typedef struct Search {
+    ed_Arena *arena;
     const ed_Plan *plan;
-    ed_LostField *lost;      // the last push of the attic's memory, so that it can grow
-    u32 count;
-    u64 values;      // that were lost in all fields
-    bool full;
-} Losses;
+    ed_Losses found;
+} Search;
 
-static void add_lost(Losses *losses, const ed_Type *type, u32 field, u64 values)
+static void add_loss(Search *search, const ed_Type *type, u32 field, u64 values)
 {
-    u32 index = (u32)(type - losses->plan->types);
-    if (type < losses->plan->types || index >= losses->plan->type_count) return;
-    losses->values += values;
-    for (u32 i = 0; i < losses->count; i++)
-        if (losses->lost[i].type == index && losses->lost[i].field == field) return;
-    size_t size = losses->count * sizeof *losses->lost;
-    ed_Arena *memory = &losses->attic->memory;
-    if (!losses->lost)
-        losses->lost = (ed_LostField *)ed_attic_push(losses->attic, sizeof *losses->lost);
-    else if (!ed_arena_extend(memory, losses->lost, size, size + sizeof *losses->lost))
-        losses->full = true;
-    if (losses->full || !losses->lost) {
-        losses->full = true;
-        return;
-    }
-    losses->lost[losses->count++] =
-        (ed_LostField){ .type = index,
-                        .field = field,
-                        .values = values,
-                        .type_name = type->name,
-                        .field_name = field == ED_WHOLE_STATE ? "" : type->fields[field].name };
+    ed_Losses *found = &search->found;
+    u32 index = (u32)(type - search->plan->types);
+    if (type < search->plan->types || index >= search->plan->type_count) return;
+    for (u32 i = 0; i < found->count; i++)
+        if (found->all[i].type == index && found->all[i].field == field) return;
+    size_t size = found->count * sizeof *found->all;
+    bool good = true;
+    if (!found->all) found->all = (ed_Loss *)ed_arena_push(search->arena, sizeof *found->all, 8);
+    else good = ed_arena_extend(search->arena, found->all, size, size + sizeof *found->all);
+    found->full |= !good || !found->all;
+    if (!found->full) found->all[found->count++] = (ed_Loss){ index, field, values };
 }
 
-/// Adds a field that was dropped, even if it held only defaults, which may be others when it
-/// returns, or a field whose values were reduced.
-static void add_field(Losses *losses, const ed_TypePlan *pair, u32 field)
+static void find_in_field(Search *search, const ed_TypePlan *pair, u32 field)
 {
     u64 most = 0;
+    bool impossible = false;      // an absent value loses nothing, and yet does not come back
     const ed_PlanField *plan = &pair->fields[field];
     if (!plan->to && plan->moved != ED_MOVED_WHOLE && pair->records)
-        add_lost(losses, pair->from, field, plan->row ? plan->row->lost : 0);
+        add_loss(search, pair->from, field, plan->row ? plan->row->lost : 0);
     if (!plan->to) return;
     for (const ed_Steps *steps = pair->steps; steps; steps = steps->next) {
         u64 lost = ed_step_losses(&steps->fields[field]);
+        impossible |= ed_step_is_impossible(&steps->fields[field]);
         most = lost > most ? lost : most;
     }
-    if (most) add_lost(losses, pair->from, field, most);
+    if (most || impossible) add_loss(search, pair->from, field, most);
 }
 
 /// What was lost while parts moved counts for the fields that they came from.
-static void add_moved(Losses *losses, const ed_TypePlan *pair)
+static void find_in_moves(Search *search, const ed_TypePlan *pair)
 {
     for (const ed_Steps *steps = pair->steps; steps; steps = steps->next)
         for (u32 m = 0; m < pair->move_count; m++) {
             const ed_Field *outer = ed_match_part(pair->from, pair->moves[m].path, NULL).outer;
             u64 lost = ed_step_losses(&steps->moves[m]);
-            if (lost) add_lost(losses, pair->from, (u32)(outer - pair->from->fields), lost);
+            if (lost) add_loss(search, pair->from, (u32)(outer - pair->from->fields), lost);
         }
 }
 
-static void find_losses(Losses *losses)
+ed_Losses ed_attic_find_losses(ed_Arena *arena, const ed_Plan *plan)
 {
-    const ed_Plan *plan = losses->plan;
+    Search search = { .arena = arena, .plan = plan };
     for (u32 p = 0; p < plan->count; p++) {
         const ed_TypePlan *pair = &plan->pairs[p];
         for (u32 i = 0; !pair->between_states && i < pair->from->field_count; i++)
-            add_field(losses, pair, i);
-        add_moved(losses, pair);
+            find_in_field(&search, pair, i);
+        find_in_moves(&search, pair);
     }
     for (u32 i = 0; i < plan->report->count; i++) {
         const ed_ReportRow *row = &plan->report->rows[i];
         bool state = row->outcome == ED_DROPPED && !*row->field;
         for (u32 t = 0; state && t < plan->type_count; t++)
             if (plan->types[t].name == row->type)
-                add_lost(losses, &plan->types[t], ED_WHOLE_STATE, row->lost);
+                add_loss(&search, &plan->types[t], ED_WHOLE_STATE, row->lost);
     }
+    return search.found;
+}
+
+bool ed_attic_set_lost(ed_Attic *attic, ed_Retained *retained, const ed_Plan *plan,
+                       const ed_Losses *losses)
+{
+    ed_LostField *lost =
+        losses->full ? NULL : (ed_LostField *)ed_attic_push(attic, losses->count * sizeof *lost);
+    for (u32 i = 0; lost && i < losses->count; i++) {
+        const ed_Loss *loss = &losses->all[i];
+        const ed_Type *type = &plan->types[loss->type];
+        bool whole = loss->field == ED_WHOLE_STATE;
+        lost[i] = (ed_LostField){
+            .type = ed_attic_text(attic, type->name),
+            .field = whole ? NULL : ed_attic_text(attic, type->fields[loss->field].name),
+            .values = loss->values,
+        };
+        if (!lost[i].type || (!whole && !lost[i].field)) return false;
+    }
+    retained->lost = lost;
+    retained->lost_count = lost ? losses->count : 0;
+    return lost != NULL;
+}
+
+bool ed_attic_add_lost(ed_Attic *attic, ed_Retained *retained, const ed_LostField *lost)
+{
+    u32 count = retained->lost_count;
+    for (u32 i = 0; i < count; i++) {
+        const ed_LostField *known = &retained->lost[i];
+        if (strcmp(known->type, lost->type) == 0 && known->field && lost->field
+            && strcmp(known->field, lost->field) == 0)
+            return true;
+    }
+    ed_LostField *more = (ed_LostField *)ed_attic_push(attic, (count + 1ull) * sizeof *more);
+    if (!more) return false;
+    if (count) memcpy(more, retained->lost, count * sizeof *more);
+    more[count] = *lost;
+    retained->lost = more;
+    retained->lost_count++;
+    return true;
 }
 
 static void note_retained(const ed_Plan *plan)
@@ -475,24 +339,18 @@ static bool has_pointers(const ed_DocumentTypes *types)
     return false;
 }
 
-void ed_attic_retain(ed_Attic *attic, const ed_DocumentLoad *load)
+void ed_attic_retain(ed_Attic *attic, const ed_DocumentLoad *load, bool returned)
 {
-    Losses losses = { .attic = attic, .plan = &load->plan };
-    find_losses(&losses);
+    const ed_Losses losses = ed_attic_find_losses(load->scratch, &load->plan);
     ed_Retained state = { .document = load->bytes,
-                          .lost = losses.lost,
-                          .lost_count = losses.count,
                           .renames = attic->load_renames,
                           .has_pointers = has_pointers(&load->types),
                           .from_file = !load->loading.d.live };
-    bool good = !losses.full;
-    for (u32 i = 0; good && i < losses.count; i++) {      // the types are freed after the load
-        ed_LostField *lost = &losses.lost[i];
-        lost->type_name = ed_attic_text(attic, lost->type_name);
-        lost->field_name = ed_attic_text(attic, lost->field_name);
-        good = lost->type_name && lost->field_name;
+    if (losses.full) attic->refused++;
+    if (losses.full || losses.count || (returned && attic->count)) {
+        if (!ed_attic_set_lost(attic, &state, &load->plan, &losses))
+            for (u32 i = 0; i < losses.count; i++) attic->refused += losses.all[i].values;
+        else if (ed_attic_add(attic, state)) note_retained(&load->plan);
     }
-    if (!good) attic->refused += losses.values;
-    else if (losses.count && ed_attic_add(attic, state)) note_retained(&load->plan);
     if (!attic->count) attic->rename_count = 0;
 }

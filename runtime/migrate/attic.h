@@ -1,30 +1,32 @@
 /// The attic: the states from before the last reloads that lost something. Each is kept as the
-/// document that the reload read, with a list of what that reload lost: fields that were dropped, or
-/// whose values were reduced. Nothing else is stored.
+/// document that the reload read, with a list of what the current layout lacks of it. Nothing else is
+/// stored.
 ///
 /// After a document was loaded, what a retained state has and the current one has not is brought
-/// back by a three-way merge (attic_merge.c):
+/// back by a three-way merge (attic_restore.c, attic_merge.c):
 ///
-///   base   the retained state, loaded into the layout of the document, and from that into the new
-///          layout: what the game would have now if it had changed nothing
-///   now    the state that was just loaded
+///   base   the retained state, loaded into the layout of the next newer document, and from that into
+///          the new layout: what the game would have now if it had changed nothing in between
+///   now    that newer document in the new layout
 ///   old    the retained state, loaded into the new layout directly
 ///
 /// A value of `now` that equals that of `base` was not changed by the game, so it becomes that of
-/// `old`. All three are made by the ordinary load, so there are no conversion rules here. Records
-/// are matched as `eddie diff` does: by declared key, by handle, or by index if both lists have the
-/// same length.
+/// `old`. All three are made by the ordinary load, so there are no conversion rules here. The oldest
+/// state is merged into the next newer one, the result into the next, and so on, up to the state that
+/// was just loaded:
 ///
-/// Retained states are merged newest first. Where a newer state gave a value, an older one is
-/// compared with that state in place of the document, so a value that several reloads reduced is
-/// followed back as far as nobody changed it.
+///   retained 1 ──▶ retained 2 ──▶ … ──▶ the state that was loaded
 ///
-/// Where a field returned without a loss, it is whole again, and a state of which everything is
-/// whole is removed. If the attic is full, the oldest state is given up, and its values are counted.
+/// So a value that several reloads reduced is followed back as far as nobody changed it.
+///
+/// After each merge, the lists of what the layout lacks are made again. A state that lacks nothing is
+/// removed, unless it shows what the game changed since an older state. For the same reason, the
+/// first document after a merge is retained too. If the attic is full, the oldest state is given up,
+/// and its values are counted.
 ///
 /// The names of types and fields may change after a state was retained. The renames of each later
-/// load are kept, and applied to the types of a retained document when it is read. So its fields go
-/// where those of the current document go, by whatever rule that is.
+/// load are kept, and applied to the types of a retained document when it is read (attic_names.c). So
+/// its fields go where those of the current document go, by whatever rule that is.
 #ifndef ED_MIGRATE_ATTIC_H
 #define ED_MIGRATE_ATTIC_H
 #include "runtime/msgpack/write.h"
@@ -35,12 +37,13 @@ struct ed_DocumentLoad;      // load_document.h
 struct ed_Plan;              // plan.h
 
 #define ED_ATTIC_STATES_MAX 64u
-#define ED_WHOLE_STATE UINT32_MAX      // ed_LostField.field
 
+/// A field that the current layout lacks, or in which it lacks values.
 typedef struct ed_LostField {
-    u32 type, field;      // indices in the document's types; ED_WHOLE_STATE: the state was removed
-    u64 values;           // that were lost
-    const char *type_name, *field_name;      // as they are called today; "" for a state
+    const char *type,
+        *field;      // as they are called today; `field` is NULL for a whole state, and
+                     // "" if another field has the name now
+    u64 values;
 } ed_LostField;
 
 /// The bytes of a retained document, which copies of the attic share.
@@ -52,10 +55,8 @@ typedef struct ed_RetainedBytes {
 typedef struct ed_Retained {
     ed_RetainedBytes *bytes;
     ed_Span document;
-    ed_LostField *lost;
+    ed_LostField *lost;      // none: the state shows what the game changed since an older one
     u32 lost_count;
-    u64 *whole;      // hashes of the paths where lost fields are whole again (attic_merge.c)
-    u32 whole_count;
     u32 renames;            // number of ed_Attic.renames that were there before its load
     bool has_pointers;      // it is not written to a file
     bool from_file;         // pointers in it are of another process
@@ -83,6 +84,7 @@ typedef struct ed_Attic {
     u64 forgotten;        // values that were given up
     u64 unreadable;       // values of damaged states
     bool left_out;        // a document's attic was ignored: another version wrote it
+    bool returned;        // the last merge took values: the next document is retained
 } ed_Attic;
 
 /// `spare`: memory to reuse, or NULL. The caller closes it; copies of the attic share it.
@@ -96,20 +98,11 @@ size_t ed_attic_newest_bytes(const ed_Attic *attic);
 
 /// For ed_Plan.had_values: whether a retained state has a field of that name.
 bool ed_attic_had_values(const void *attic, const ed_Type *from, const ed_Field *added);
-/// The steps after a load, in this order. The first one keeps its renames.
-void ed_attic_note_renames(ed_Attic *attic, const struct ed_Plan *plan);
-/// Merges what the new layout has again into the state that was loaded, and counts it in the report.
-/// Returns false if memory is full; the error is then in load->r.
-bool ed_attic_merge(ed_Attic *attic, struct ed_DocumentLoad *load);
-/// Retains the document if its load lost something.
-void ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load);
+/// Retains the document if its load lost something. `returned`: or if there are older states, since
+/// the load before restored values.
+void ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load, bool returned);
 
-/// Gives the types of a document the names of today. An ed_RenameTypes; `it` is an ed_NamesToday.
-typedef struct ed_NamesToday {
-    const ed_Attic *attic;
-    u32 renames;      // number of renames that were there before the document was loaded
-} ed_NamesToday;
-void ed_attic_rename_types(const void *it, ed_DocumentTypes *types);
+// --- for the files attic_….c ---------------------------------------------------------------------
 
 /// Memory that lives as long as the attic. NULL if it is full.
 void *ed_attic_push(ed_Attic *attic, size_t size);
@@ -118,18 +111,40 @@ const char *ed_attic_text(ed_Attic *attic, const char *text);      ///< a copy; 
 /// Gives up older states if there are too many. Returns false if the state is too large, and counts
 /// its values.
 bool ed_attic_add(ed_Attic *attic, ed_Retained state);
-/// Gives up a state that cannot be read, and counts its values.
-void ed_attic_give_up(ed_Attic *attic, ed_Retained *retained);
-/// Removes the states that have nothing left to restore.
-void ed_attic_remove_empty(ed_Attic *attic);
+void ed_attic_remove(ed_Attic *attic, u32 index);
+/// Gives up everything: without its lists, a retained state could give a value to a wrong field.
+void ed_attic_give_up(ed_Attic *attic);
+
+/// What a load lost in a field.
+typedef struct ed_Loss {
+    u32 type, field;      // indices in the types of the plan; ED_WHOLE_STATE: the state was dropped
+    u64 values;
+} ed_Loss;
+
+typedef struct ed_Losses {
+    ed_Loss *all;
+    u32 count;
+    bool full;      // memory was
+} ed_Losses;
+
+#define ED_WHOLE_STATE UINT32_MAX
+/// Lists the old fields that a load dropped, even if they held only defaults, which may be others
+/// when they return, and those whose values it reduced.
+ed_Losses ed_attic_find_losses(ed_Arena *arena, const struct ed_Plan *plan);
+/// Sets the list of a retained state. Returns false if memory is full.
+bool ed_attic_set_lost(ed_Attic *attic, ed_Retained *retained, const struct ed_Plan *plan,
+                       const ed_Losses *losses);
+/// Adds to the list, unless it has the field. Returns false if memory is full.
+bool ed_attic_add_lost(ed_Attic *attic, ed_Retained *retained, const ed_LostField *lost);
+
 bool ed_attic_add_rename(ed_Attic *attic,
                          const ed_Rename *rename);      ///< false if memory is full
 
 // --- attic_file.c: the attic in a snapshot -------------------------------------------------------
 
-/// { "form": 3, "renames": [[load, type, type now, field or nil, field now or nil, [was…]]…],
-///   "states": [[document, renames before it, [whole…],
-///               [[type, field or nil, type name, field name, values]…]]…] }
+/// { "form": 4, "returned": 0 or 1,
+///   "renames": [[load, type, type now, field or nil, field now or nil, [was…]]…],
+///   "states": [[document, renames before it, [[type, field or nil, values]…]]…] }
 /// A document is kept as bytes. States with pointers are not written.
 void ed_attic_write(ed_Writer *w, const ed_Attic *attic);
 /// Reads into an empty attic. Errors are set in `r`. An attic of another form is ignored.

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/migrate/attic.h"
 
-#define FORM 3u
+#define FORM 4u
 
 static void write_name(ed_Writer *w, const char *name)
 {
@@ -24,29 +24,25 @@ static void write_rename(ed_Writer *w, const ed_Rename *rename)
 
 static void write_state(ed_Writer *w, const ed_Retained *state)
 {
-    ed_write_array(w, 4);
+    ed_write_array(w, 3);
     ed_write_bin(w, state->document.at, state->document.size);
     ed_write_u64(w, state->renames);
-    ed_write_array(w, state->whole_count);
-    for (u32 i = 0; i < state->whole_count; i++) ed_write_u64(w, state->whole[i]);
     ed_write_array(w, state->lost_count);
     for (u32 i = 0; i < state->lost_count; i++) {
-        const ed_LostField *lost = &state->lost[i];
-        ed_write_array(w, 5);
-        ed_write_u64(w, lost->type);
-        if (lost->field == ED_WHOLE_STATE) ed_write_nil(w);
-        else ed_write_u64(w, lost->field);
-        write_name(w, lost->type_name);
-        write_name(w, lost->field_name);
-        ed_write_u64(w, lost->values);
+        ed_write_array(w, 3);
+        write_name(w, state->lost[i].type);
+        write_name(w, state->lost[i].field);
+        ed_write_u64(w, state->lost[i].values);
     }
 }
 
 void ed_attic_write(ed_Writer *w, const ed_Attic *attic)
 {
-    ed_write_map(w, 3);
+    ed_write_map(w, 4);
     ed_write_text(w, "form");
     ed_write_u64(w, FORM);
+    ed_write_text(w, "returned");
+    ed_write_u64(w, attic->returned);
     ed_write_text(w, "renames");
     ed_write_array(w, attic->rename_count);
     for (u32 i = 0; i < attic->rename_count; i++) write_rename(w, &attic->renames[i]);
@@ -141,37 +137,28 @@ static void read_rename(ed_Reader *r, ed_Attic *attic)
 static void read_lost(ed_Reader *r, ed_Attic *attic, ed_LostField *lost)
 {
     const u8 *at = r->at;
-    expect_parts(r, 5);
-    lost->type = read_u32(r);
-    lost->field = ED_WHOLE_STATE;
-    if (ed_read_format(r) == ED_FORMAT_NIL) ed_read_nil(r);
-    else lost->field = read_u32(r);
-    lost->type_name = read_name(r, attic);
-    lost->field_name = read_name(r, attic);
+    expect_parts(r, 3);
+    lost->type = read_name(r, attic);
+    lost->field = read_name(r, attic);
     lost->values = ed_read_u64(r);
-    if (ed_read_ok(r) && (!lost->type_name || !lost->field_name))
+    if (ed_read_ok(r) && !lost->type)
         ed_read_fail(r, ED_ERR_RANGE, at, "a lost field in the attic has no name");
 }
 
 static void read_state(ed_Reader *r, ed_Attic *attic)
 {
     const u8 *at = r->at;
-    expect_parts(r, 4);
+    expect_parts(r, 3);
     ed_Retained state = { .from_file = true };
     state.document = ed_read_bin(r);
     state.renames = read_u32(r);
-    state.whole_count = ed_read_array(r);
-    if (ed_read_ok(r))
-        state.whole = (u64 *)need(
-            r, attic, ed_attic_push(attic, (size_t)state.whole_count * sizeof *state.whole));
-    for (u32 i = 0; ed_read_ok(r) && i < state.whole_count; i++) state.whole[i] = ed_read_u64(r);
     state.lost_count = ed_read_array(r);
     if (ed_read_ok(r))
         state.lost = (ed_LostField *)need(
             r, attic, ed_attic_push(attic, (size_t)state.lost_count * sizeof *state.lost));
     for (u32 i = 0; ed_read_ok(r) && i < state.lost_count; i++) read_lost(r, attic, &state.lost[i]);
     if (!ed_read_ok(r)) return;
-    if (!state.document.size || !state.lost_count || attic->count == ED_ATTIC_STATES_MAX) {
+    if (!state.document.size || attic->count == ED_ATTIC_STATES_MAX) {
         ed_read_fail(r, ED_ERR_RANGE, at, "a state in the attic is empty, or there are too many");
         return;
     }
@@ -198,6 +185,8 @@ void ed_attic_read(ed_Reader *r, ed_Attic *attic)
     ed_read_map(r);
     expect(r, "form");
     ed_read_u64(r);
+    expect(r, "returned");
+    attic->returned = ed_read_u64(r) != 0;
     expect(r, "renames");
     u32 renames = ed_read_array(r);
     for (u32 i = 0; i < renames && ed_read_ok(r); i++) read_rename(r, attic);

@@ -1,6 +1,6 @@
 #include "runtime/migrate/snapshot.h"
-#include "runtime/migrate/attic.h"
-#include "runtime/migrate/load_document.h"
+#include "runtime/migrate/attic_names.h"
+#include "runtime/migrate/attic_restore.h"
 #include "runtime/migrate/given_defaults.h"
 
 static void use_limit(const ed_State *state)
@@ -29,9 +29,11 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
 /// Restores what the attic has, and retains what the load lost.
 static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
 {
+    bool returned = attic->returned;
+    attic->returned = false;
     ed_attic_note_renames(attic, &load->plan);
-    if (!ed_attic_merge(attic, load)) return;
-    ed_attic_retain(attic, load);
+    if (!ed_attic_restore(attic, load)) return;
+    ed_attic_retain(attic, load, returned);
     load->report->refused = attic->refused;
     load->report->forgotten = attic->forgotten;
     load->report->unreadable = attic->unreadable;

@@ -23,7 +23,8 @@ static const char *read_attic(const char *words)
     return ed_read_ok(&r) ? "" : strcpy(text, colon ? colon + 2 : r.err.text);
 }
 
-#define ATTIC(renames, states) "{'form':3,'renames':[" renames "],'states':[" states "]}"
+#define ATTIC(renames, states) \
+    "{'form':4,'returned':0,'renames':[" renames "],'states':[" states "]}"
 
 TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
 {
@@ -34,17 +35,20 @@ TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
     } all[] = {
         { ATTIC("", ""), "" },
         { ATTIC("[1,'A','B',null,null,[]],[1,'A','A','x','y',[7]]", ""), "" },
-        { "{'form':3,'names':[],'states':[]}", "expected the key \"renames\" of the attic" },
-        { "{'form':3,'renames':[],'layers':[]}", "expected the key \"states\" of the attic" },
-        { "{'form':3,'renames':[],'states':[5]}", "expected an array, found a number" },
+        { "{'form':4,'returned':0,'names':[],'states':[]}",
+          "expected the key \"renames\" of the attic" },
+        { "{'form':4,'returned':0,'renames':[],'layers':[]}",
+          "expected the key \"states\" of the attic" },
+        { "{'form':4,'returned':0,'renames':[],'states':[5]}",
+          "expected an array, found a number" },
         { ATTIC("[1,2,3,4]", ""), "expected 6 values in this part of the attic" },
         { ATTIC("[1,'A','B','x',null,[]]", ""), incomplete },
         { ATTIC("[1,null,'B','x','y',[]]", ""), incomplete },
         { ATTIC("[1,'A','B','x y','y',[]]", ""), no_name },
         { ATTIC("[1,'A','B','1','y',[]]", ""), no_name },
         { ATTIC("[4294967296,'A','B','x','y',[]]", ""), "a number in the attic exceeds 32 bits" },
-        { ATTIC("", "[1,2,3]"), "expected 4 values in this part of the attic" },
-        { ATTIC("", "['a',0,[],[]]"), "expected bytes, found text" },
+        { ATTIC("", "[1,2]"), "expected 3 values in this part of the attic" },
+        { ATTIC("", "['a',0,[]]"), "expected bytes, found text" },
     };
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         CHECK_TEXT(read_attic(all[i].words), all[i].error);
@@ -58,9 +62,9 @@ TEST(an_attic_of_another_form_is_left_out_whatever_it_contains)
 {
     static const char *const all[] = {
         "{'form':2,'layers':5}",
-        "{'form':4}",
-        "{'form':'3'}",
-        "{'renames':[],'form':3}",
+        "{'form':5}",
+        "{'form':'4'}",
+        "{'renames':[],'form':4}",
         "{}",
         "[3]",
         "5",
@@ -77,9 +81,7 @@ TEST(an_attic_of_another_form_is_left_out_whatever_it_contains)
 TEST(an_attic_is_read_and_written_again)
 {
     static const u8 document[] = { 0x80 };
-    static const ed_LostField lost[] = { { 2, 1, 7, "Enemy", "hp" },
-                                         { 3, ED_WHOLE_STATE, 1, "Level", "" } };
-    u64 whole = 77;
+    static const ed_LostField lost[] = { { "Enemy", "hp", 7 }, { "Level", NULL, 1 } };
     ed_Writer w = test_writer(), again = test_writer();
     clear();
     ed_LostField *list = (ed_LostField *)ed_attic_push(&attic, sizeof lost);
@@ -88,19 +90,18 @@ TEST(an_attic_is_read_and_written_again)
         &attic,
         &(ed_Rename){
             .load = 4, .type = "Enemy", .type_now = "Foe", .was = &(u32){ 9 }, .was_count = 1 }));
-    CHECK(ed_attic_add(&attic, (ed_Retained){ .document = { document, sizeof document },
-                                              .lost = list,
-                                              .lost_count = 2,
-                                              .whole = &whole,
-                                              .whole_count = 1 }));
+    CHECK(ed_attic_add(
+        &attic,
+        (ed_Retained){ .document = { document, sizeof document }, .lost = list, .lost_count = 2 }));
+    attic.returned = true;
     ed_attic_write(&w, &attic);
     CHECK(ed_write_ok(&w) && ed_attic_count(&attic) == 8);
     clear();
     ed_read_init(&r, w.bytes, w.size);
     ed_attic_read(&r, &attic);
     CHECK(ed_read_ok(&r) && r.at == r.end && attic.count == 1 && attic.states[0].from_file);
-    CHECK(attic.loads == 4 && attic.states[0].whole[0] == 77);
-    CHECK_TEXT(attic.states[0].lost[0].field_name, "hp");
+    CHECK(attic.loads == 4 && attic.returned && !attic.states[0].lost[1].field);
+    CHECK_TEXT(attic.states[0].lost[0].field, "hp");
     CHECK_EQ(ed_attic_count(&attic), 8);
     ed_attic_write(&again, &attic);
     CHECK(again.size == w.size && memcmp(again.bytes, w.bytes, w.size) == 0);

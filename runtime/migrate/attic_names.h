@@ -1,0 +1,19 @@
+/// What the types and fields of retained states are called today (attic.h).
+#ifndef ED_MIGRATE_ATTIC_NAMES_H
+#define ED_MIGRATE_ATTIC_NAMES_H
+#include "runtime/migrate/attic.h"
+#include "runtime/migrate/plan.h"
+ED_C_BEGIN
+
+/// Keeps the renames of a load, and gives the lists of lost fields the new names.
+void ed_attic_note_renames(ed_Attic *attic, const ed_Plan *plan);
+
+/// Gives the types of a document the names of today. An ed_RenameTypes; `it` is an ed_NamesToday.
+typedef struct ed_NamesToday {
+    const ed_Attic *attic;
+    u32 renames;      // number of renames that were there before the document was loaded
+} ed_NamesToday;
+void ed_attic_rename_types(const void *it, ed_DocumentTypes *types);
+
+ED_C_END
+#endif
