@@ -106,52 +106,6 @@ TEST(a_value_is_not_renamed_back_to_a_name_that_another_old_value_has)
     CHECK(ed_value_counterpart(&from, &values[1], &to) == &values[0]);
 }
 
-TEST(arrays_keep_their_overlap)
-{
-    Arrays from = { .list = { 1, 2, 3, 4 },
-                    .grid = { { 1, 2 }, { 3, 4 } },
-                    .one = 5,
-                    .few_count = 3,
-                    .few = { 1, 0, 3 },
-                    .text = "hello" };
-    Shapes to;
-    ed_Arena *arena = test_arena();
-    ed_array_reserve(arena, (ed_Array *)(void *)&from.many, 4, 4, 4);
-    from.many.count = 4;
-    for (i32 i = 0; i < 4; i++) from.many.items[i] = i + 1;
-    ed_str_set(arena, &from.note, "caf\xc3\xa9");
-    CHECK(MIGRATE(Arrays, &from, Shapes, &to));
-    CHECK(to.list[0] == 1 && to.list[1] == 2);
-    CHECK(to.grid[0] == 1 && to.grid[1] == 3);
-    CHECK(to.one[0] == 5 && to.one[1] == 9 && to.one[2] == 9);
-    CHECK(to.many_count == 2 && to.many[1] == 2);
-    CHECK(to.few.count == 3 && to.few.items[2] == 3);
-    CHECK_TEXT(ed_str_text(&to.text), "hello");
-    CHECK_TEXT(to.note, "caf");
-    CHECK_EQ(row_of("Shapes", "list")->tally.truncated, 2);
-    CHECK_EQ(row_of("Shapes", "grid")->tally.truncated, 2);
-    CHECK_EQ(row_of("Shapes", "many")->tally.truncated, 2);
-    CHECK_EQ(row_of("Shapes", "note")->tally.truncated, 1);
-}
-
-TEST(grown_arrays_take_the_default_for_what_is_new)
-{
-    Arrays from = { .list = { 1, 2, 3, 4 },
-                    .grid = { { 1, 2 }, { 3, 4 } },
-                    .one = 5,
-                    .few_count = 1,
-                    .few = { 7 },
-                    .text = "hello" };
-    Grown to;
-    CHECK(MIGRATE(Arrays, &from, Grown, &to));
-    CHECK(to.list[3] == 4 && to.list[4] == 9);
-    CHECK(to.grid[1][0][0] == 3 && to.grid[1][1][0] == 4 && to.grid[1][0][1] == 0);
-    CHECK(to.one_count == 1 && to.one[0] == 5);
-    CHECK_EQ(to.few, 7);
-    CHECK_TEXT(to.text, "hello");
-    CHECK(ed_report_lossless(&job.report));
-}
-
 TEST(the_same_type_keeps_everything_exactly)
 {
     Arrays from = { .list = { 1, 2, 3, 4 }, .one = 5 }, to;
