@@ -122,15 +122,21 @@ bool migrate_poke(u32 row, u32 offset, const void *bytes, u32 size)
 
 // --- results -------------------------------------------------------------------------------------
 
+/// Replaces each ".
+static const char *with_apostrophes(char *words)
+{
+    for (char *c = words; *c; c++)
+        if (*c == '"') *c = '\'';
+    return words;
+}
+
 const char *migrate_get(const char *path)
 {
     ed_ValueRef ref;
     ed_Text out = ed_text_over(text, sizeof text);
     if (ed_value_find(&migrate.new, path, &ref, &migrate.error)) ed_value_json(&ref, &out);
     else ed_text_add(&out, "%s", migrate.error.text);
-    for (u32 i = 0; text[i]; i++)
-        if (text[i] == '"') text[i] = '\'';
-    return text;
+    return with_apostrophes(text);
 }
 
 const char *migrate_line(void)
@@ -161,7 +167,7 @@ static void add_row(ed_Text *out, const ed_ReportRow *row, u32 records)
 {
     const ed_Tally *tally = &row->tally;
     bool first = true, item = strcmp(row->type, "Item") == 0;
-    if (!item) ed_text_add(out, "%s%s", row->type, *row->field ? "." : "");
+    if (!item || !*row->field) ed_text_add(out, "%s%s", row->type, *row->field ? "." : "");
     if (row->before) ed_text_add(out, "%s -> ", row->before);
     if (!item || row->before || strcmp(row->field, "v") != 0) ed_text_add(out, "%s: ", row->field);
     if (row->outcome == ED_ADDED)
@@ -192,7 +198,7 @@ const char *migrate_counts(u32 records)
         if (out.size) ed_text_add(&out, "; ");
         add_row(&out, row, records);
     }
-    return counts;
+    return with_apostrophes(counts);
 }
 
 // --- cases ---------------------------------------------------------------------------------------
@@ -251,6 +257,7 @@ static const char *differs_in(MigratePlace place, const char *before, const char
     bool good = migrate_load();
     const char *value = good ? migrate_get("Game.at") : migrate.error.text,
                *counts = good ? migrate_counts(records) : "";
+    if (good && broken_invariant(&migrate.new)) return broken_invariant(&migrate.new);
     if (strcmp(value, words) == 0 && strcmp(counts, one->counts) == 0) return "";
     snprintf(difference, sizeof difference, "%s -> %s, %s %s: %s (%s), not %s (%s)", one->from,
              one->to, one->value, places[place], value, counts, words, one->counts);

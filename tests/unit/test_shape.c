@@ -67,6 +67,7 @@ TEST(a_dimension_more_has_the_old_values_first_and_one_less_keeps_the_first)
         { "u8 v[2][2]", "u8 v", "[[1,2],[3,0]]", "1", "1 exact, 2 cut" },
         { "u8 v[2][2]", "u8 v[..3]", "[[1,2],[3,0]]", "[1,3]", "2 exact, 1 cut" },
         { "u8 v[2][2]", "u8 v[]", "[[1,2],[3,0]]", "[1,3]", "2 exact, 1 cut" },
+        { "u8 v[2][2]", "u8 v[..1]", "[[1,2],[3,4]]", "[1]", "1 exact, 3 cut" },
         { "u8 v[2][3]", "u8 v[3][2]", "[[1,2,3],[4,5,6]]", "[[1,2],[4,5],[0,0]]",
           "4 exact, 2 cut" },
         { "u8 v[2][2]", "u16 v[2][2]", "[[1,2],[3,4]]", "[[1,2],[3,4]]", "4 exact" },
@@ -95,7 +96,20 @@ TEST(an_optional_value_is_present_or_absent_as_before)
     CHECK_MIGRATED("", "", cases);
 }
 
-#define POOLS "struct Thing { u8 n; } state Pools { Thing things[] [[pool]]; }"
+TEST(memory_of_an_absent_value_or_item_is_zero)
+{
+    u8 *at;
+    CHECK(migrate_begin("state Game { u8 a [[optional]]; u8 b[..3] = {1}; }",
+                        "state Game { u8 b[..3] = {7, 8}; u8 a [[optional]] = 9; }"));
+    CHECK(migrate_pack());
+    CHECK(migrate_load());
+    at = migrate.new.roots[0].at;
+    CHECK(memcmp(at, "\1\0\0\0\1\0\0\0\0", 9) == 0);
+}
+
+#define POOLS \
+    "struct Thing { u8 n; } state Pools { Thing things[] [[pool]]; } " \
+    "union Any { u8 n; ref(Thing) thing; }"
 
 TEST(a_null_handle_is_the_same_as_an_absent_one)
 {
@@ -108,6 +122,7 @@ TEST(a_null_handle_is_the_same_as_an_absent_one)
           "Thing.n: 1 exact; 1 exact" },
         { "ref(Thing) v", "ref(Thing) v[]", "null", "[]", "Thing.n: 1 exact" },
         { "ref(Thing) v", "ref(Thing) v[2]", "null", "[null,null]", "Thing.n: 1 exact; 1 exact" },
+        { "ref(Thing) v", "Any v", "null", "{'thing':null}", "Thing.n: 1 exact; 1 exact" },
         { "ref(Thing) v", "u8 v = 9", "null", "9", "Thing.n: 1 exact; 1 defaulted" },
     };
     CHECK_MIGRATED(POOLS, POOLS, cases);
@@ -199,6 +214,13 @@ TEST(a_list_becomes_a_pool_and_a_pool_becomes_a_list)
         CHECK_EQ(migrate.report.rows[0].tally.truncated, cases[i].cut);
         CHECK(!broken_invariant(&migrate.new));
     }
+}
+
+TEST(a_pool_has_the_limit_of_its_new_field)
+{
+    CHECK(begin_items("Item v[] [[pool]]", "Item v[..1] [[pool]]", "[{'n':1}]"));
+    CHECK(migrate_pack() && migrate_load());
+    CHECK(!ed_pool_add(migrate.new.roots[0].arena, migrate.new.roots[0].at, 2, 2));
 }
 
 // --- pointers ------------------------------------------------------------------------------------
