@@ -117,39 +117,7 @@ TEST(an_empty_list_that_the_game_filled_meanwhile_is_not_emptied)
     ed_run_close(&run);
 }
 
-// --- blocks of rows ------------------------------------------------------------------------------
-
-/// Rows are migrated in blocks. The tested counts end inside a block, at its end and after it.
-static const char *rows_differ(u32 count)
-{
-    static char wanted[64];
-    char path[40];
-    if (!begin("rows:Item[]", "a:u32 b:u16 c:i32")) return "it does not begin";
-    ed_Array *rows = run.states[0].at;
-    for (u32 i = 0; i < count; i++) {
-        u32 *row = ed_array_add(run.states[0].arena, rows, 16, 8);
-        if (!row) return "no memory";
-        row[0] = i;
-        row[1] = i % 7;
-        row[2] = i * 3;
-    }
-    if (!become("rows:Item[]", "c:i8 n:u8=4 a:u64 b:u16")) return "it is refused";
-    for (u32 i = 0; i < count; i++) {
-        u32 c = i * 3 < 127 ? i * 3 : 127;
-        snprintf(path, sizeof path, "Game.rows[%u]", i);
-        snprintf(wanted, sizeof wanted, "{\"c\":%u,\"n\":4,\"a\":%u,\"b\":%u}", c, i, i % 7);
-        if (strcmp(value(path), wanted) != 0) return wanted;
-    }
-    if (((ed_Array *)run.states[0].at)->count != count) return "the count";
-    ed_run_close(&run);
-    return "";
-}
-
-TEST(any_number_of_rows_is_migrated)
-{
-    static const u32 counts[] = { 0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 511, 513 };
-    for (u32 i = 0; i < ED_COUNT(counts); i++) CHECK_TEXT(rows_differ(counts[i]), "");
-}
+// --- many rows ----------------------------------------------------------------------------------
 
 typedef struct Wide {
     u32 a;
