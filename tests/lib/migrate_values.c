@@ -116,7 +116,8 @@ bool migrate_poke(u32 row, u32 offset, const void *bytes, u32 size)
     if (offset + size > row_size) return false;
     size_t rows = (size_t)(table.rows.at - migrate.document.bytes);
     memcpy(migrate.document.bytes + rows + row * row_size + offset, bytes, size);
-    if (migrate.document.bytes[migrate.document.size - 1] != 0xc0) rows_unseal(&migrate.document);
+    const u8 *end = migrate.document.bytes + migrate.document.size;
+    if (memcmp(end - 6, "xxh64\xc0", 6) != 0) rows_unseal(&migrate.document);
     return true;
 }
 
