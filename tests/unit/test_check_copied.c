@@ -95,6 +95,8 @@ TEST(invalid_values_in_arrays_and_lists_are_found)
         { "u8 v[..2]", "[]", 0, "\3\0\0\0\5\6", 6, "[5,6]", "2 exact" },
         { "Mood v[..2]", "['CALM']", 0, "\377\377\377\377\2\3", 6, "['AFRAID','CALM']",
           "3 exact, 1 defaulted" },
+        { "Odd v[..2]", "[]", 0, "\1\0\0\0\3\0", 6, "['A']", "1 defaulted" },
+        { "Odd v[..2]", "['B']", 0, "\2\0\0\0\2\0\3\0", 8, "['A','A']", "3 exact, 1 defaulted" },
         { "Mood v[..2]", "[]", 0, "\1\0\0\0\2\3", 6, "['AFRAID']", "1 exact" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");
@@ -106,6 +108,9 @@ TEST(only_an_optional_value_that_is_present_is_checked)
         { "Mood v [[optional]]", "null", 0, "\2\1", 2, "'ANGRY'", "3 exact" },
         { "Mood v [[optional]]", "null", 0, "\1\3", 2, "'CALM'", "2 exact, 1 defaulted" },
         { "Mood v [[optional]]", "'ANGRY'", 0, "\0\3", 2, "null", "3 exact" },
+        { "Odd v [[optional]]", "null", 0, "\0\1\3\0", 4, "'A'", "2 exact, 1 defaulted" },
+        { "In v [[optional]]", "null", 0, "\1\2\3", 3, "{'on':true,'mood':'ANGRY'}",
+          "3 exact; In.on: 1 exact; In.mood: 1 defaulted" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");
 }
@@ -118,6 +123,8 @@ TEST(invalid_values_in_records_are_found)
           "3 exact; In.on: 3 exact; In.mood: 2 exact, 1 defaulted" },
         { "In v[2]", "[" IN "," IN "]", 2, "\2\3", 2, "[" IN ",{'on':true,'mood':'ANGRY'}]",
           "6 exact; In.on: 6 exact; In.mood: 5 exact, 1 defaulted" },
+        { "In v[..2]", "[" IN "]", 4, "\2\3", 2, "[{'on':true,'mood':'ANGRY'}]",
+          "3 exact; In.on: 3 exact; In.mood: 2 exact, 1 defaulted" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");
 }
@@ -131,6 +138,38 @@ TEST(only_the_alternative_that_a_union_holds_is_checked)
           "3 exact; Any.on: 1 exact; Any.n: 2 exact" },
         { "Any v", "{'n':7}", 0, "\4\0\0\0abcd", 8, "{'text':'abc'}",
           "3 exact; Any.n: 2 exact; Any.text: 1 cut" },
+        { "Any v", "{'n':7}", 0, "\2\0\0\0\3\0", 6, "{'odd':'A'}",
+          "3 exact; Any.odd: 1 defaulted; Any.n: 2 exact" },
+        { "Any v", "{'n':7}", 0, "\1\0\0\0\2\3", 6, "{'in':{'on':true,'mood':'ANGRY'}}",
+          "3 exact; Any.in: 1 exact; Any.n: 2 exact; In.on: 1 exact; In.mood: 1 defaulted" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");
+}
+
+/// Migrates three items with a v of this type, in a fixed array, after the same bytes were stored
+/// in each. `values`: the values before that, and the defaults of the new items.
+static const char *poke_each(const char *field, const char *values, const char *bytes, u32 size,
+                             const char *defaults)
+{
+    char from[600], to[700];
+    snprintf(from, sizeof from, TYPES "struct Item { %s; } state Game { Item at[3]; }", field);
+    snprintf(to, sizeof to, TYPES "struct Item { %s; } state Game { Item at[3] = {%s}; }", field,
+             defaults);
+    bool good = migrate_begin(from, to) && migrate_set("Game.at", values) && migrate_pack();
+    for (u32 i = 0; i < 3; i++) good = good && migrate_poke(i, 0, bytes, size);
+    return good && migrate_load() ? migrate_get("Game.at") : migrate.error.text;
+}
+
+TEST(an_invalid_value_has_the_default_that_an_initializer_gives_its_record)
+{
+    CHECK_TEXT(poke_each("Odd v", "[{},{},{}]", "\3\0", 2, "{.v = B}, {}, {.v = B}"),
+               "[{'v':'B'},{'v':'A'},{'v':'B'}]");
+    CHECK_TEXT(
+        poke_each("Odd v [[optional]]", "[{},{},{}]", "\0\1\3\0", 4, "{.v = B}, {}, {.v = B}"),
+        "[{'v':'B'},{'v':'A'},{'v':'B'}]");
+    CHECK_TEXT(
+        poke_each("Any v", "[{},{},{}]", "\1\0\0\0\0\3", 6,
+                  "{.v = {.n = 4}}, {.v = {.in = {.mood = AFRAID}}}, {}"),
+        "[{'v':{'in':{'on':false,'mood':'ANGRY'}}},{'v':{'in':{'on':false,'mood':'AFRAID'}}},"
+        "{'v':{'in':{'on':false,'mood':'ANGRY'}}}]");
 }
