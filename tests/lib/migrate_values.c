@@ -174,6 +174,8 @@ static void add_row(ed_Text *out, const ed_ReportRow *row, u32 records)
     if (row->outcome == ED_ADDED)
         ed_text_add(out, "added%s%s", row->default_json ? " " : "",
                     row->default_json ? row->default_json : "");
+    if (row->outcome == ED_ADDED && row->records != records)
+        ed_text_add(out, " in %llu", (unsigned long long)row->records);
     if (row->outcome == ED_ADDED && row->note) ed_text_add(out, ", %s", row->note);
     if (row->outcome == ED_UPGRADE) add_count(out, row->records, records, "upgraded", &first);
     if (row->outcome == ED_DROPPED) ed_text_add(out, "dropped");

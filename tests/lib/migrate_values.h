@@ -61,7 +61,8 @@ bool migrate_poke(u32 row, u32 offset, const void *bytes, u32 size);
 
 /// The rows of the report without those of the states Game and Pools, separated by "; ". Each has its counts,
 /// such as "1 exact, 2 cut", divided by `records`. A row of another field than Item.v begins with
-/// its name, and with its type unless that is Item.
+/// its name, and with its type unless that is Item. An added field has the number of its records if
+/// that is not `records`.
 const char *migrate_counts(u32 records);
 
 #endif

@@ -71,13 +71,25 @@ TEST(an_invalid_value_becomes_what_its_step_would_convert_it_to)
 {
     static const Poke pokes[] = {
         { "bool v", "false", 0, "\2", 1, "true", "3 exact" },
-        { "char v[4]", "'x'", 0, "abcd", 4, "'abc'", "2 exact, 1 cut" },
+        { "char v[4]", "'x'", 0, "abc\1", 4, "'abc'", "2 exact, 1 cut" },
         { "char v[4]", "'x'", 0, "a\0bc", 4, "'a'", "3 exact" },
         { "Mood v = ANGRY", "'CALM'", 0, "\3", 1, "'ANGRY'", "2 exact, 1 defaulted" },
         { "Odd v = B", "'A'", 0, "\3", 2, "'B'", "2 exact, 1 defaulted" },
         { "Way v = FLY", "['FLY']", 0, "\7", 1, "['SWIM','FLY']", "2 exact, 1 defaulted" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");
+}
+
+TEST(an_enum_with_a_value_for_each_number_has_no_unknown_one)
+{
+    char values[2000] = "", schema[2200];
+    for (u32 i = 0; i < 256; i++) sprintf(values + strlen(values), "V%u, ", i);
+    snprintf(schema, sizeof schema,
+             "enum All : u8 { %s } struct Item { All v; } state Game { Item at[2]; }", values);
+    CHECK(migrate_begin(schema, schema) && migrate_set("Game.at", "[{'v':'V0'},{'v':'V255'}]"));
+    CHECK(migrate_pack() && migrate_load());
+    CHECK_TEXT(migrate_get("Game.at"), "[{'v':'V0'},{'v':'V255'}]");
+    CHECK_TEXT(migrate_counts(2), "1 exact");
 }
 
 #define CALM4 "'CALM','CALM','CALM','CALM'"

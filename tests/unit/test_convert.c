@@ -408,12 +408,12 @@ TEST(the_alternative_of_a_union_is_matched_by_name)
 {
     static const MigrateCase cases[] = {
         { "Any v", "Any v", "{'n':7}", "{'m':7}",
-          "1 exact; Any.f: added; Any.n -> m: 1 exact; Any.gone: dropped; A.z: added 3" },
+          "1 exact; Any.f: added; Any.n -> m: 1 exact; Any.gone: dropped; A.z: added 3 in 0" },
         { "Any v", "Any v", "{'a':{'x':1}}", "{'a':{'y':0,'x':1,'z':3}}",
           "1 exact; Any.f: added; Any.a: 1 exact; Any.gone: dropped; A.y: 1 exact; A.x: 1 exact; "
           "A.z: added 3" },
         { "Any v", "Any v", "{'gone':2}", "{'f':0}",
-          "1 defaulted; Any.f: added; Any.gone: dropped 1 lost; A.z: added 3" },
+          "1 defaulted; Any.f: added; Any.gone: dropped 1 lost; A.z: added 3 in 0" },
         { "Flat v", "Flat v", "{'n':7}", "{'n':7}", "1 exact; Flat.n: 1 exact" },
     };
     CHECK_MIGRATED(OLD_RECORDS, NEW_RECORDS, cases);

@@ -92,7 +92,7 @@ TEST(each_row_of_a_table_has_its_own_default_again_after_an_invalid_value)
     CHECK(migrate_set("Game.at", "[{'v':'nan'},{'v':'nan'},{'v':2}]"));
     CHECK(migrate_pack() && migrate_load());
     CHECK_TEXT(migrate_get("Game.at"), "[{'v':7,'n':4},{'v':8,'n':5},{'v':2,'n':4}]");
-    CHECK_TEXT(migrate_counts(1), "1 exact, 2 defaulted; n: added 4, 5 in Game.at[1]");
+    CHECK_TEXT(migrate_counts(1), "1 exact, 2 defaulted; n: added 4 in 3, 5 in Game.at[1]");
 }
 
 static bool refuse_300(ed_Arena *arena, void *it, const ed_OldRecord *old)
