@@ -177,16 +177,6 @@ TEST(records_that_an_array_omits_keep_the_default_of_the_array)
                "[[{\"x\":5,\"y\":2},{\"x\":0,\"y\":1}],[{\"x\":6,\"y\":1},{\"x\":0,\"y\":1}]]");
 }
 
-TEST(a_root_that_occurs_twice_counts_once)
-{
-    char words[400], root[100];
-    snprintf(root, sizeof root, "'#%u':{'#%u':", Editor_type.tag, Editor_selected_tag);
-    snprintf(words, sizeof words,
-             "{'eddie':1,'game':'','frame':0,'types':[],'roots':{%s7},%s8}},'xxh64':null}", root,
-             root);
-    CHECK_TEXT(read_words(&Editor_type, "selected", words), "7");
-}
-
 TEST(arrays_take_as_many_elements_as_have_room)
 {
     static const Case cases[] = {
