@@ -62,6 +62,13 @@ TEST(the_report_names_each_place_where_an_initializer_gives_another_default)
     CHECK_TEXT(notes_differ(notes, ED_COUNT(notes)), "");
 }
 
+TEST(a_part_that_moved_has_the_initializer_of_the_field_around_it)
+{
+    static const char *const to = "u8 n; Out o [[was(.in = v)]] = {.in = {.y = 7}}";
+    CHECK_TEXT(note_of("In v; u8 n", to), "7 in Item.o.in");
+    CHECK_TEXT(migrate_get("Game.at.o.in.y"), "7");
+}
+
 TEST(items_of_lists_and_new_fields_have_no_place)
 {
     static const Note notes[] = {
