@@ -4,11 +4,12 @@
 #include "tests/lib/test.h"
 
 #define OLD_TYPES \
-    "enum Kind : u8 { ORC, ELF } struct In { u8 x; } struct Out { In in; In two[2]; }" \
-    "union Any { In in; u8 n; }"
+    "enum Kind : u8 { ORC, ELF } struct In { u8 x; } struct Out { In two[2]; In in; }" \
+    "union Any { In in; u8 n; } struct Deep { In in; }"
 #define NEW_TYPES \
     "enum Kind : u8 { ORC, ELF } struct In { u8 x; u8 y = 2; str t; }" \
-    "struct Out { In in; In two[2]; } union Any { In in; u8 n; }"
+    "struct Out { In two[2]; In in; } union Any { In in; u8 n; }" \
+    "struct Deep { In in = {.y = 9}; }"
 
 /// The note of the new field In.y after the field v of Item was given an initializer.
 static const char *note_of(const char *from, const char *to)
@@ -55,7 +56,8 @@ TEST(the_report_names_each_place_where_an_initializer_gives_another_default)
         { "In v[Kind]", "In v[Kind] = {.ELF = {.y = 7}}", "7 in Item.v[ELF]" },
         { "In v [[optional]]", "In v [[optional]] = {.y = 7}", "7 in Item.v" },
         { "Out v", "Out v = {.in = {.y = 7}, .two = {{}, {.y = 8}}}",
-          "7 in Item.v.in, 8 in Item.v.two[1]" },
+          "8 in Item.v.two[1], 7 in Item.v.in" },
+        { "Deep v; Deep w [[unit('m')]]", "Deep v; Deep w [[unit('cm')]]", "9 in Deep.in" },
         { "Any v", "Any v = {.in = {.y = 7}}", "7 in Item.v.in" },
         { "Any v", "Any v = {.n = 7}", "none" },
     };
@@ -85,8 +87,8 @@ TEST(a_note_that_is_too_long_ends_with_and_more)
         "In v[30]", "In v[30] = {{.y = 10}, {.y = 11}, {.y = 12}, {.y = 13}, {.y = 14}, {.y = 15}, "
                     "{.y = 16}, {.y = 17}, {.y = 18}, {.y = 19}, {.y = 20}, {.y = 21}, {.y = 22}}");
     CHECK_HAS(note, "10 in Item.v[0], 11 in Item.v[1], ");
-    CHECK_HAS(note, "19 in Item.v[9], 20 in Item.v[10], and more");
-    CHECK(!strstr(note, "[11]") && !strstr(note, "[12]"));
+    CHECK_HAS(note, "20 in ");
+    CHECK_TEXT(strstr(note, "20 in "), "20 in Item.v[10], and more");
 }
 
 TEST(a_default_that_is_too_long_for_a_line_is_another_default)
