@@ -274,3 +274,24 @@ const char *migrate_differs(const char *before, const char *after, const Migrate
         differs = differs_in((MigratePlace)place, before, after, one);
     return differs;
 }
+
+// --- states --------------------------------------------------------------------------------------
+
+const char *migrate_states_differ(const MigrateStates *one)
+{
+    static char value[400], difference[2000];
+    for (u32 open = 0; open < 2; open++) {
+        bool good = migrate_begin(one->from, one->to) && migrate_set(one->path, one->value);
+        migrate.old.open_form = open;
+        if (!good || !migrate_pack() || !migrate_load())
+            return migrate.error.code ? migrate.error.text : "a schema is not valid";
+        snprintf(value, sizeof value, "%s", migrate_get(one->after));
+        bool same = !one->line || strcmp(migrate_line(), one->line) == 0;
+        if (same && strcmp(value, one->becomes) == 0) continue;
+        snprintf(difference, sizeof difference, "%s\n  %s: %s is %s, not %s\n  %s\nnot\n  %s",
+                 one->from, one->to, one->after, value, one->becomes, migrate_line(),
+                 one->line ? one->line : "any");
+        return difference;
+    }
+    return "";
+}

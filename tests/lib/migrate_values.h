@@ -32,6 +32,20 @@ const char *migrate_differs(const char *before, const char *after, const Migrate
     for (u32 i_ = 0; i_ < ED_COUNT(cases); i_++) \
     CHECK_TEXT(migrate_differs(before, after, &(cases)[i_]), "")
 
+/// A change of the states of a game.
+typedef struct MigrateStates {
+    const char *from, *to;            // the schemas
+    const char *path, *value;         // an old value that is set
+    const char *after, *becomes;      // the path of a new value, and that value
+    const char *line;                 // the report; NULL: any
+} MigrateStates;
+
+/// Returns "" if the value and the report are the same whether the document is in open form or not.
+const char *migrate_states_differ(const MigrateStates *one);
+
+#define CHECK_STATES(cases) \
+    for (u32 i_ = 0; i_ < ED_COUNT(cases); i_++) CHECK_TEXT(migrate_states_differ(&(cases)[i_]), "")
+
 // --- step by step --------------------------------------------------------------------------------
 
 typedef struct Migrate {

@@ -5,39 +5,13 @@
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
 
-/// A change of the states of a game. `path` and `value`: one old value that is set before.
-typedef struct StateCase {
-    const char *from, *to, *path, *value;
-    const char *after, *becomes;      // the path of a new value, and the value
-    const char *line;                 // the report
-} StateCase;
-
-static const char *state_differs(const StateCase *one, bool open)
-{
-    static char difference[1000];
-    bool good = migrate_begin(one->from, one->to) && migrate_set(one->path, one->value);
-    migrate.old.open_form = open;
-    if (!good || !migrate_pack() || !migrate_load()) return migrate.error.text;
-    if (strcmp(migrate_get(one->after), one->becomes) == 0
-        && strcmp(migrate_line(), one->line) == 0)
-        return "";
-    ed_Text out = ed_text_over(difference, sizeof difference);
-    ed_text_add(&out, "%s: %s is %s", one->to, one->after, migrate_get(one->after));
-    ed_text_add(&out, " (%s)", migrate_line());
-    return difference;
-}
-
-#define CHECK_STATES(cases) \
-    for (u32 i_ = 0; i_ < 2 * ED_COUNT(cases); i_++) \
-    CHECK_TEXT(state_differs(&(cases)[i_ / 2], i_ % 2), "")
-
 // --- states that are added or dropped ------------------------------------------------------------
 
 #define GAME "state Game { u8 n; } "
 
 TEST(a_dropped_state_counts_as_lost_if_a_value_was_not_its_default)
 {
-    static const StateCase cases[] = {
+    static const MigrateStates cases[] = {
         { GAME "state Old { u8 v = 5; }", GAME, "Old.v", "5", "Game.n", "0",
           "1 field kept, dropped Old (1 record)" },
         { GAME "state Old { u8 v = 5; }", GAME, "Old.v", "0", "Game.n", "0",
@@ -52,52 +26,11 @@ TEST(a_dropped_state_counts_as_lost_if_a_value_was_not_its_default)
 
 TEST(an_added_state_is_at_its_defaults)
 {
-    static const StateCase cases[] = {
+    static const MigrateStates cases[] = {
         { GAME, "state New { str t = 'new'; } " GAME, "Game.n", "7", "New.t", "'new'",
           "1 field kept, added New (1 record)" },
         { GAME, "state New { u8 n; } " GAME, "Game.n", "7", "Game.n", "7",
           "1 field kept, added New (1 record)" },
-    };
-    CHECK_STATES(cases);
-}
-
-// --- parts that move to other states -------------------------------------------------------------
-
-TEST(a_part_moves_to_another_state_whichever_comes_first)
-{
-    static const StateCase cases[] = {
-        { GAME "state Set { u8 x; }",
-          "state Game { u8 y; } state Set { u16 n [[was(Game.n)]]; u8 x; }", "Game.n", "7", "Set.n",
-          "7",
-          "1 field kept, added Game.y = 0 (1 record), renamed Game.n -> Set.n u8 -> u16 (1 "
-          "exact)" },
-        { "state Set { u8 x; } " GAME,
-          "state Set { u8 x; u16 n [[was(Game.n)]]; } state Game { u8 y; }", "Game.n", "7", "Set.n",
-          "7",
-          "1 field kept, renamed Game.n -> Set.n u8 -> u16 (1 exact), added Game.y = 0 (1 "
-          "record)" },
-        { GAME, "state New { u8 n [[was(Game.n)]]; }", "Game.n", "7", "New.n", "7",
-          "0 fields kept, added New (1 record), renamed Game.n -> New.n (1 record)" },
-        { "state Game { str t; u8 list[]; }",
-          "state New { char t[8] [[was(Game.t)]]; } state Game { u8 list[]; }", "Game.t", "'abc'",
-          "New.t", "'abc'",
-          "1 field kept, added New (1 record), renamed Game.t -> New.t str -> char[8] (1 exact)" },
-    };
-    CHECK_STATES(cases);
-}
-
-TEST(a_dropped_state_whose_parts_moved_counts_only_what_did_not_move)
-{
-    static const StateCase cases[] = {
-        { GAME "state Old { u8 a; }", "state Game { u8 n; u8 a [[was(Old.a)]]; }", "Old.a", "7",
-          "Game.a", "7", "1 field kept, renamed Old.a -> Game.a (1 record)" },
-        { GAME "state Old { u8 a; u8 b; }", "state Game { u8 n; u8 a [[was(Old.a)]]; }", "Old.a",
-          "7", "Game.a", "7",
-          "1 field kept, dropped Old (1 record), renamed Old.a -> Game.a (1 record)" },
-        { GAME "state Old { u8 a; u8 b; }", "state Game { u8 n; u8 a [[was(Old.a)]]; }", "Old.b",
-          "7", "Game.a", "0",
-          "1 field kept, dropped Old (1 record, 1 held a value), renamed Old.a -> Game.a (1 "
-          "record)" },
     };
     CHECK_STATES(cases);
 }
