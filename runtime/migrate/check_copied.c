@@ -1,6 +1,7 @@
 #include "runtime/migrate/check_copied.h"
 #include <assert.h>
 #include <string.h>
+#include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 
@@ -109,6 +110,26 @@ static bool is_unchecked(const ed_FieldStep *step)
         && is_always_valid(&step->conversion, step->from);
 }
 
+/// Makes the defaults of elements that the default of a new record does not contain: the items of a
+/// bounded list, an optional value, or the alternative of a union, with the whole union around it.
+/// Invalid values in such elements are reset to them. False if memory is full.
+static bool make_held_defaults(Find *f, ed_FieldStep *step)
+{
+    const ed_Type *type = f->steps->pair->to;
+    ed_Plan *plan = f->load->plan;
+    const ed_Field *to = step->to;
+    if (!step->copied) return true;
+    bool choice = type->kind == ED_UNION && to->shape <= ED_FIXED;
+    bool outside = choice || to->shape == ED_BOUNDED || to->shape == ED_OPTIONAL;
+    if (!outside || is_always_valid(&step->conversion, step->from)) return true;
+    u32 count = to->shape == ED_BOUNDED ? to->count : 1;
+    u8 *at = (u8 *)ed_plan_push(plan, choice ? type->size : (size_t)count * to->size);
+    step->held_defaults = at;
+    if (at && choice) ed_union_set(type, to, plan->arena, at);
+    else if (at) ed_init_elements(to, plan->arena, at, count);
+    return at != NULL;
+}
+
 #define FEW_STEPS 4u
 
 static void find_in_struct(Find *f)
@@ -121,6 +142,7 @@ static void find_in_struct(Find *f)
         ed_FieldStep *step = &steps->fields[i];
         step->copied = is_copied(f, step);
         step->unchecked = is_unchecked(step);
+        f->full |= !make_held_defaults(f, step);
         steps->unchecked &= step->unchecked;
         count += !step->unchecked;
     }
@@ -152,6 +174,7 @@ static void find_in_union(Find *f)
         ed_FieldStep *step = &steps->fields[i];
         step->copied = same;
         step->unchecked = is_unchecked(step);
+        f->full |= !make_held_defaults(f, step);
     }
     steps->has_slots &= same;
 }
@@ -340,6 +363,50 @@ static u32 check_elements(ed_Load *load, const ed_Conversion *conversion,
     }
 }
 
+#define OPTIONAL UINT32_MAX
+
+/// Returns whether the default at `at` has the optional value, or holds the alternative `kind`.
+static bool default_holds(const u8 *at, u32 kind)
+{
+    u32 held;
+    if (kind == OPTIONAL) return at[-1] != 0;
+    memcpy(&held, at, sizeof held);
+    return held == kind;
+}
+
+static void check_with(ed_Load *load, const ed_FieldStep *step, const ed_Elements *part, u32 kind)
+{
+    if (kind == OPTIONAL) ed_check_copied_elements(load, &step->conversion, part);
+    else ed_check_copied_field(load, step, part);
+}
+
+/// Checks the chosen elements, which have the optional value or hold the alternative `kind`. Those
+/// whose default does not have it use step->held_defaults.
+static void check_held(ed_Load *load, const ed_FieldStep *step, const ed_Elements *elements,
+                       u32 kind)
+{
+    u8 own[ED_BLOCK_ROWS], others[ED_BLOCK_ROWS];
+    ed_Elements part = *elements;
+    bool mixed = step->held_defaults && part.defaults_stride != 0;
+    if (step->held_defaults && !mixed && !default_holds(part.defaults, kind))
+        part.defaults = step->held_defaults;
+    if (!mixed) {
+        check_with(load, step, &part, kind);
+        return;
+    }
+    for (u32 i = 0; i < part.count; i++) {
+        bool holds = default_holds(part.defaults + i * part.defaults_stride, kind);
+        own[i] = holds & ed_is_chosen(elements, i);
+        others[i] = !holds & ed_is_chosen(elements, i);
+    }
+    part.chosen = own;
+    check_with(load, step, &part, kind);
+    part.chosen = others;
+    part.defaults = step->held_defaults;
+    part.defaults_stride = 0;
+    check_with(load, step, &part, kind);
+}
+
 /// Chooses the elements that hold the alternative `kind`. Returns how many.
 static u32 choose_held(const ed_Elements *elements, const u32 *kinds, u32 kind, u8 *chosen)
 {
@@ -378,7 +445,7 @@ static void copied_unions(ed_Load *load, const ed_Conversion *conversion,
         ed_Elements part = *elements;
         part.chosen = chosen;
         if (step->unchecked) count_field(step, held);
-        else if (held) ed_check_copied_field(load, step, &part);
+        else if (held) check_held(load, step, &part, k);
     }
 }
 
@@ -406,9 +473,9 @@ void ed_check_copied_elements(ed_Load *load, const ed_Conversion *conversion,
 
 // --- shapes --------------------------------------------------------------------------------------
 
-static void copied_bounded(ed_Load *load, const ed_Conversion *conversion,
-                           const ed_Elements *elements)
+static void copied_bounded(ed_Load *load, const ed_FieldStep *step, const ed_Elements *elements)
 {
+    const ed_Conversion *conversion = &step->conversion;
     bool always_valid = is_always_valid(conversion, elements->field);
     u64 all = 0;
     for (u32 i = 0; i < elements->count; i++) {
@@ -417,13 +484,13 @@ static void copied_bounded(ed_Load *load, const ed_Conversion *conversion,
         u32 count = ed_bounded_count(elements->field, row.from);
         memcpy(row.to - sizeof count, &count, sizeof count);
         all += count;
+        if (step->held_defaults) row.defaults = step->held_defaults;
         if (!always_valid) ed_convert_row(load, conversion, &row, count);
     }
     if (always_valid) count_valid(conversion, elements->field, all);
 }
 
-static void copied_optional(ed_Load *load, const ed_Conversion *conversion,
-                            const ed_Elements *elements)
+static void copied_optional(ed_Load *load, const ed_FieldStep *step, const ed_Elements *elements)
 {
     u8 there[ED_BLOCK_ROWS];
     u32 present = 0;
@@ -432,22 +499,21 @@ static void copied_optional(ed_Load *load, const ed_Conversion *conversion,
     check_bools(elements, -1);
     for (u32 i = 0; elements->chosen && i < elements->count; i++) there[i] &= elements->chosen[i];
     for (u32 i = 0; i < elements->count; i++) present += there[i];
-    conversion->tally->exact += ed_count_chosen(elements) - present;
+    step->tally->exact += ed_count_chosen(elements) - present;
     part.chosen = there;
-    ed_check_copied_elements(load, conversion, &part);
+    check_held(load, step, &part, OPTIONAL);
 }
 
 void ed_check_copied_field(ed_Load *load, const ed_FieldStep *step, const ed_Elements *rows)
 {
-    const ed_Conversion *conversion = &step->conversion;
     ed_Elements elements = ed_elements_at(rows, step->from->offset, step->to->offset);
     elements.field = step->from;
     elements.number = 0;
     switch (step->from->shape) {
     case ED_ONE:
-    case ED_FIXED: ed_convert_field(load, conversion, &elements); break;
-    case ED_BOUNDED: copied_bounded(load, conversion, &elements); break;
-    case ED_OPTIONAL: copied_optional(load, conversion, &elements); break;
+    case ED_FIXED: ed_convert_field(load, &step->conversion, &elements); break;
+    case ED_BOUNDED: copied_bounded(load, step, &elements); break;
+    case ED_OPTIONAL: copied_optional(load, step, &elements); break;
     default: break;      // a list was counted when it was migrated
     }
 }

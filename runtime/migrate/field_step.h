@@ -25,6 +25,7 @@ typedef struct ed_FieldStep {
                                           // each element, or UINT32_MAX; else NULL
     bool copied;                          // the row copy includes the field
     bool unchecked;                       // copied, and every bit pattern is a valid value
+    const u8 *held_defaults;              // see make_held_defaults in check_copied.c; or NULL
     u64 unseen;                // values whose old form the new ones do not show, although none was
                                // lost: lists that were cut, empty lists that became single values
     bool has_default;          // `defaults` was looked up

@@ -85,22 +85,35 @@ static void note_field(ed_Plan *plan, const ed_PlanField *field, const u8 *at, e
     }
 }
 
-/// Looks at the initializer of a field that has an old value, if it has one.
+/// Looks at the initializers of a field that has an old value, if it has one. `outer`: the field of
+/// the new record that contains it, at this offset, or the field itself.
 static void note_initializer(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanField *field,
-                             ed_Arena *memory)
+                             const ed_Field *outer, u32 offset, ed_Arena *memory)
 {
     const ed_Field *to = field->to;
-    if (!to || !field->inner || !field->row || !to->packed_default || !is_at_a_place(to)
-        || ed_field_bytes(to) > INITIALIZED_MAX
+    if (!field->inner || !field->row || !(to->packed_default || outer->packed_default)
+        || !is_at_a_place(to) || ed_field_bytes(outer) > INITIALIZED_MAX
         || (!memory->base && !ed_arena_open(memory, "defaults", ed_bytes_max, NULL)))
         return;
     char buffer[PLACE_BYTES];
     ed_Field alone;
     ed_Text place = ed_text_over(buffer, sizeof buffer);
     ed_arena_reset(memory);
-    const u8 *it = ed_field_wrap(to, memory, &alone);
+    const u8 *it = ed_field_wrap(outer, memory, &alone);
     ed_text_add(&place, "%s.%s", pair->to->name, field->row->field);
-    if (it) note_field(plan, field, it + alone.offset, &place, 0);
+    if (it) note_field(plan, field, it + alone.offset + offset, &place, 0);
+}
+
+/// The same for a part that moved into a field of the new record, or to that field.
+static void note_moved(ed_Plan *plan, const ed_TypePlan *pair, const ed_PlanMove *move,
+                       ed_Arena *memory)
+{
+    const ed_Field *to = move->field.to;
+    const ed_Field *outer =
+        move->field.row ? ed_match_part(pair->to, move->field.row->field, NULL).outer : NULL;
+    if (outer)
+        note_initializer(plan, pair, &move->field, outer, move->base + to->offset - outer->offset,
+                         memory);
 }
 
 void ed_given_defaults_note(ed_Plan *plan)
@@ -111,9 +124,9 @@ void ed_given_defaults_note(ed_Plan *plan)
         const ed_TypePlan *pair = &plan->pairs[p];
         if (pair->twin) continue;
         for (u32 i = 0; i < pair->from->field_count; i++)
-            note_initializer(plan, pair, &pair->fields[i], &memory);
-        for (u32 i = 0; i < pair->move_count; i++)
-            note_initializer(plan, pair, &pair->moves[i].field, &memory);
+            if (pair->fields[i].to)
+                note_initializer(plan, pair, &pair->fields[i], pair->fields[i].to, 0, &memory);
+        for (u32 i = 0; i < pair->move_count; i++) note_moved(plan, pair, &pair->moves[i], &memory);
     }
     ed_arena_close(&memory);
 }

@@ -8,7 +8,6 @@
 #include "runtime/types/number.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
-#include "tests/lib/versions.h"
 
 // --- any record ----------------------------------------------------------------------------------
 
@@ -172,89 +171,6 @@ TEST(a_dry_run_predicts_every_loss_of_the_migration)
                 CHECK_TEXT(unpredicted(), "");
             }
         }
-}
-
-// --- single judgements ---------------------------------------------------------------------------
-
-static u32 may(const ed_Type *from, const ed_Type *to, const char *name)
-{
-    const ed_Field *old = ed_field_by_name(from, name, strlen(name));
-    const ed_Field *new = ed_field_by_name(to, name, strlen(name));
-    ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
-    return ed_possible_losses(load_into(arena_at(1)), &(ed_PlanField){ .from = old, .to = new });
-}
-
-TEST(every_value_of_a_wider_type_is_kept)
-{
-    CHECK_EQ(may(&Others_type, &Numbers_type, "n"), 0);        // i8 -> i64
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "list"), 0);       // [4] -> [6]
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "grid"), 0);       // one dimension more
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "one"), 0);        // a value -> a list
-    CHECK_EQ(may(&Arrays_type, &Grown_type, "text"), 0);       // char[6] -> char[12]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "text"), 0);      // char[6] -> str
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "few"), 0);       // bounded -> dynamic
-}
-
-TEST(an_absent_handle_becomes_a_null_handle_without_a_loss)
-{
-    ed_Type item = { .name = "Item", .kind = ED_STRUCT };
-    ed_Field handle = { .name = "target", .kind = ED_REF, .type = &item, .size = 8 };
-    ed_Field optional = handle, number = { .name = "n", .kind = ED_U32, .size = 4 };
-    optional.shape = ED_OPTIONAL;
-    ed_Load *load = load_into(arena_at(1));
-    ed_PlanField field = { .from = &optional, .to = &handle };
-    CHECK_EQ(ed_possible_losses(load, &field), 0);
-    ed_Field maybe = number;
-    maybe.shape = ED_OPTIONAL;
-    field = (ed_PlanField){ .from = &maybe, .to = &number };
-    CHECK_EQ(ed_possible_losses(load, &field), ED_MAY_DEFAULT);
-}
-
-/// The possible losses of a number in a struct whose unit changes from m to mm. `before` and
-/// `after` are the fields of the struct.
-static u32 may_in_millimeters(const char *before, const char *after)
-{
-    const ed_Type *old = test_type("Item", before, NULL, NULL),
-                  *new = test_type("Item", after, NULL, NULL);
-    ed_report_init(&report, arena_at(3));
-    ed_plan_begin(&plan, report.arena, &report, &(ed_DocumentTypes){ .count = 0 }, false);
-    const ed_TypePlan *pair = ed_plan_pair(&plan, old, new, (ed_UnitPair){ "m", "mm" });
-    return ed_possible_losses(load_into(arena_at(1)), &pair->fields[0]);
-}
-
-TEST(a_dry_run_predicts_losses_of_numbers_in_a_struct_with_another_unit)
-{
-    CHECK_EQ(may_in_millimeters("n:i8", "n:i8"), ED_MAY_SATURATE);
-    CHECK_EQ(may_in_millimeters("n:i8", "n:i32"), 0);
-    CHECK_EQ(may_in_millimeters("n:u16", "n:f32"), 0);
-    CHECK_EQ(may_in_millimeters("n:i32", "n:f32"), ED_MAY_ROUND);
-    CHECK_EQ(may_in_millimeters("n:f32", "n:f64"), 0);
-    CHECK_EQ(may_in_millimeters("n:f32", "n:f32"), ED_MAY_ROUND | ED_MAY_SATURATE);
-    CHECK_EQ(may_in_millimeters("n:f64", "n:f64"), ED_MAY_ROUND | ED_MAY_SATURATE);
-    CHECK_EQ(may_in_millimeters("n:f64", "n:i8"), ED_MAY_ROUND | ED_MAY_SATURATE | ED_MAY_DEFAULT);
-}
-
-TEST(what_a_narrower_type_may_lose_is_reported)
-{
-    CHECK_EQ(may(&Numbers_type, &Others_type, "n"), ED_MAY_SATURATE);      // i64 -> i8
-    CHECK_EQ(may(&Numbers_type, &Others_type, "x"),                        // f64 -> i32
-             ED_MAY_SATURATE | ED_MAY_ROUND | ED_MAY_DEFAULT);
-    CHECK_EQ(may(&Numbers_type, &Others_type, "flag"), 0);                   // bool -> i32
-    CHECK_EQ(may(&Numbers_type, &Others_type, "big"), ED_MAY_SATURATE);      // u64 -> i64
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "n"), ED_MAY_ROUND);           // i64 -> f32
-    CHECK_EQ(may(&Numbers_type, &Floats_type, "x"),
-             ED_MAY_SATURATE | ED_MAY_ROUND);                                   // f64 -> f32
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "list"), ED_MAY_TRUNCATE);         // [4] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "grid"), ED_MAY_TRUNCATE);         // [2][2] -> [2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "many"), ED_MAY_TRUNCATE);         // [] -> [..2]
-    CHECK_EQ(may(&Arrays_type, &Shapes_type, "note"), ED_MAY_TRUNCATE);         // str -> char[4]
-    CHECK_EQ(may(&Names_type, &BareNames_type, "number"), ED_MAY_DEFAULT);      // i32 -> Mood
-    CHECK_EQ(may(&OldNames_type, &Names_type, "status"), ED_MAY_DEFAULT);      // FROZEN was removed
-    CHECK_EQ(may(&OldNames_type, &Names_type, "mood"), ED_MAY_DEFAULT);        // HAPPY was removed
-    CHECK_EQ(may(&OldNames_type, &Names_type, "number"), 0);                   // Mood -> i32
-    CHECK_EQ(may(&OldNames_type, &Names_type, "text"), 0);                     // every name fits
-    CHECK_EQ(may(&Before_type, &After_type, "gone"), ED_MAY_DROP);
 }
 
 // --- whole documents -----------------------------------------------------------------------------

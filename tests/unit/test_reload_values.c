@@ -117,39 +117,7 @@ TEST(an_empty_list_that_the_game_filled_meanwhile_is_not_emptied)
     ed_run_close(&run);
 }
 
-// --- blocks of rows ------------------------------------------------------------------------------
-
-/// Rows are migrated in blocks. The tested counts end inside a block, at its end and after it.
-static const char *rows_differ(u32 count)
-{
-    static char wanted[64];
-    char path[40];
-    if (!begin("rows:Item[]", "a:u32 b:u16 c:i32")) return "it does not begin";
-    ed_Array *rows = run.states[0].at;
-    for (u32 i = 0; i < count; i++) {
-        u32 *row = ed_array_add(run.states[0].arena, rows, 16, 8);
-        if (!row) return "no memory";
-        row[0] = i;
-        row[1] = i % 7;
-        row[2] = i * 3;
-    }
-    if (!become("rows:Item[]", "c:i8 n:u8=4 a:u64 b:u16")) return "it is refused";
-    for (u32 i = 0; i < count; i++) {
-        u32 c = i * 3 < 127 ? i * 3 : 127;
-        snprintf(path, sizeof path, "Game.rows[%u]", i);
-        snprintf(wanted, sizeof wanted, "{\"c\":%u,\"n\":4,\"a\":%u,\"b\":%u}", c, i, i % 7);
-        if (strcmp(value(path), wanted) != 0) return wanted;
-    }
-    if (((ed_Array *)run.states[0].at)->count != count) return "the count";
-    ed_run_close(&run);
-    return "";
-}
-
-TEST(any_number_of_rows_is_migrated)
-{
-    static const u32 counts[] = { 0, 1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 511, 513 };
-    for (u32 i = 0; i < ED_COUNT(counts); i++) CHECK_TEXT(rows_differ(counts[i]), "");
-}
+// --- many rows ----------------------------------------------------------------------------------
 
 typedef struct Wide {
     u32 a;
@@ -299,83 +267,4 @@ TEST(a_text_that_is_added_to_rows_has_its_default_in_each)
     CHECK(ed_run_replace(&run, one, &error));
     CHECK_HAS(line(), "dropped Item.t (3 records, 3 held a value)");
     ed_run_close(&run);
-}
-
-// --- dropped fields ------------------------------------------------------------------------------
-
-#define KINDS (ED_F64 + 1u)
-
-/// The number of values of a dropped field that were not its default, by the report.
-static u64 lost_of(const char *field)
-{
-    for (u32 i = 0; i < run.report.count; i++)
-        if (strcmp(run.report.rows[i].field, field) == 0
-            && run.report.rows[i].outcome == ED_DROPPED)
-            return run.report.rows[i].lost;
-    return UINT64_MAX;
-}
-
-/// Drops a field of each kind, of `count` rows. Value `i` of kind `k` is the default if i is a
-/// multiple of k + 2.
-static const char *dropped_differ(u32 count, const char *preset)
-{
-    char words[300] = "keep:u32 ";
-    for (u32 k = 0; k < KINDS; k++)
-        sprintf(words + strlen(words), "v%u:%s%s ", k, ed_kind_name((ed_Kind)k), preset);
-    if (!begin("rows:Item[]", words)) return "it does not begin";
-    const ed_Type *item = run.module->schema->types[0];
-    for (u32 i = 0; i < count; i++) {
-        u8 *row = ed_array_add(run.states[0].arena, run.states[0].at, item->size, 8);
-        if (!row) return "no memory";
-        for (u32 k = 0; k < KINDS; k++) {
-            bool is_default = i % (k + 2) == 0, one = is_default == (*preset != 0);
-            ed_number_store((ed_Kind)k, row + item->fields[k + 1].offset,
-                            (ed_Number){ .form = ED_FORMAT_UINT, .u = one });
-        }
-    }
-    if (!become("rows:Item[]", "keep:u32")) return "it is refused";
-    for (u32 k = 0; k < KINDS; k++) {
-        char name[8];
-        u32 defaults = (count + k + 1) / (k + 2);
-        snprintf(name, sizeof name, "v%u", k);
-        snprintf(text, sizeof text, "%u rows, %s%s: %llu", count, ed_kind_name((ed_Kind)k), preset,
-                 (unsigned long long)lost_of(name));
-        if (lost_of(name) != count - defaults) return text;
-    }
-    ed_run_close(&run);
-    return "";
-}
-
-TEST(values_of_a_dropped_field_that_were_not_its_default_are_counted)
-{
-    static const u32 counts[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 255, 256, 257, 300 };
-    for (u32 i = 0; i < ED_COUNT(counts); i++) {
-        CHECK_TEXT(dropped_differ(counts[i], ""), "");
-        CHECK_TEXT(dropped_differ(counts[i], "=1"), "");
-    }
-}
-
-TEST(dropped_values_are_counted_whatever_the_shape_of_their_field)
-{
-    static const struct {
-        const char *words, *value;
-        u64 lost;
-    } all[] = {
-        { "v:u32", "0", 0 },        { "v:u32", "5", 1 },
-        { "v:u32=5", "5", 0 },      { "v:u32=5", "0", 1 },
-        { "v:u32[2]", "[0,0]", 0 }, { "v:u32[2]", "[0,1]", 1 },
-        { "v:u32[]", "[]", 0 },     { "v:u32[]", "[0]", 1 },
-        { "v:u32[..3]", "[]", 0 },  { "v:u32[..3]", "[0]", 1 },
-        { "v:Item", "{}", 0 },      { "v:Item", "{\"x\":1}", 1 },
-        { "v:Item[]", "[{}]", 1 },  { "v:u8[2][2]", "[[0,0],[0,1]]", 1 },
-    };
-    char words[60];
-    for (u32 i = 0; i < ED_COUNT(all); i++) {
-        snprintf(words, sizeof words, "keep:u64 %s", all[i].words);
-        CHECK(begin(words, "x:u32 y:u32") && set("Game.v", all[i].value));
-        CHECK(become("keep:u64", "x:u32 y:u32"));
-        CHECK_EQ(lost_of("v"), all[i].lost);
-        CHECK_EQ(ed_report_lossless(&run.report), !all[i].lost);
-        ed_run_close(&run);
-    }
 }

@@ -225,16 +225,6 @@ TEST(an_error_says_what_a_file_is_that_is_not_a_snapshot)
     CHECK(*error.text);
 }
 
-TEST(a_snapshot_of_another_game_is_refused)
-{
-    ed_State state = filled_state();
-    state.game = "chess";
-    ed_Writer w = written(&state);
-    CHECK(!reads(w.bytes, w.size));
-    CHECK_EQ(error.code, ED_ERR_GAME);
-    CHECK_HAS(error.text, "'chess'");
-}
-
 TEST(bytes_after_the_end_are_refused)
 {
     ed_State state = filled_state();
