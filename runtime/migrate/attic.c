@@ -339,7 +339,7 @@ static bool has_pointers(const ed_DocumentTypes *types)
     return false;
 }
 
-void ed_attic_retain(ed_Attic *attic, const ed_DocumentLoad *load, bool returned)
+bool ed_attic_retain(ed_Attic *attic, const ed_DocumentLoad *load, bool returned)
 {
     const ed_Losses losses = ed_attic_find_losses(load->scratch, &load->plan);
     ed_Retained state = { .document = load->bytes,
@@ -347,10 +347,12 @@ void ed_attic_retain(ed_Attic *attic, const ed_DocumentLoad *load, bool returned
                           .has_pointers = has_pointers(&load->types),
                           .from_file = !load->loading.d.live };
     if (losses.full) attic->refused++;
-    if (losses.full || losses.count || (returned && attic->count)) {
-        if (!ed_attic_set_lost(attic, &state, &load->plan, &losses))
-            for (u32 i = 0; i < losses.count; i++) attic->refused += losses.all[i].values;
-        else if (ed_attic_add(attic, state)) note_retained(&load->plan);
+    if (!losses.full && !losses.count && !(returned && attic->count)) return false;
+    if (!ed_attic_set_lost(attic, &state, &load->plan, &losses)) {
+        for (u32 i = 0; i < losses.count; i++) attic->refused += losses.all[i].values;
+        return false;
     }
-    if (!attic->count) attic->rename_count = 0;
+    bool retained = ed_attic_add(attic, state);
+    if (retained) note_retained(&load->plan);
+    return retained;
 }

@@ -99,8 +99,9 @@ size_t ed_attic_newest_bytes(const ed_Attic *attic);
 /// For ed_Plan.had_values: whether a retained state has a field of that name.
 bool ed_attic_had_values(const void *attic, const ed_Type *from, const ed_Field *added);
 /// Retains the document if its load lost something. `returned`: or if there are older states, since
-/// the load before restored values.
-void ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load, bool returned);
+/// the load before restored values. Returns whether it did; the list has the names from before the
+/// load.
+bool ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load, bool returned);
 
 // --- for the files attic_….c ---------------------------------------------------------------------
 

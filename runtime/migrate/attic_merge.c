@@ -17,6 +17,16 @@ ed_MergeType *ed_merge_type(const ed_Merge *m, const ed_Type *type)
     return NULL;
 }
 
+static ed_Field element_of(const ed_Field *field)
+{
+    ed_Field element = *field;
+    element.shape = ED_ONE;
+    element.count = 1;
+    element.offset = 0;
+    memset(element.dims, 0, sizeof element.dims);
+    return element;
+}
+
 static bool open_types(ed_Merge *m)
 {
     u32 count = m->schema->type_count;
@@ -32,6 +42,7 @@ static bool open_types(ed_Merge *m)
         for (u32 i = 0; i < m->types[t].type->field_count; i++) {
             const ed_Field *field = &m->types[t].type->fields[i];
             m->types[t].fields[i].field = field;
+            m->types[t].fields[i].element = element_of(field);
             if (ed_field_is_record(field))
                 m->types[t].fields[i].inner = ed_merge_type(m, field->type);
         }
@@ -66,20 +77,32 @@ ed_MergeField *ed_merge_field(const ed_Merge *m, const ed_Field *field)
     return NULL;
 }
 
-/// Types may contain each other, so the loop repeats until nothing changes.
-void ed_merge_find_reach(ed_Merge *m)
+static bool is_walked(const ed_MergeField *field)
+{
+    bool transient = field->field->flags & ED_FIELD_TRANSIENT;
+    return !transient && (field->differs || (field->inner && field->inner->reaches));
+}
+
+/// Types may contain each other, so the first loop repeats until nothing changes.
+bool ed_merge_find_walked(ed_Merge *m)
 {
     for (bool again = true; again;) {
         again = false;
-        for (u32 t = 0; t < m->schema->type_count; t++) {
-            ed_MergeType *type = &m->types[t];
-            for (u32 i = 0; i < type->type->field_count && !type->reaches; i++) {
-                const ed_MergeField *field = &type->fields[i];
-                type->reaches = field->differs || (field->inner && field->inner->reaches);
-                again |= type->reaches;
-            }
-        }
+        for (u32 t = 0; t < m->schema->type_count; t++)
+            for (u32 i = 0; i < m->types[t].type->field_count && !m->types[t].reaches; i++)
+                again |= m->types[t].reaches = is_walked(&m->types[t].fields[i]);
     }
+    for (u32 t = 0; t < m->schema->type_count; t++) {
+        ed_MergeType *type = &m->types[t];
+        u32 count = type->type->field_count;
+        if (!type->walked)
+            type->walked = (u32 *)ed_arena_push(&m->scratch, (count + 1ull) * sizeof(u32), 4);
+        if (!type->walked) return ed_arena_check(&m->scratch, &m->error);
+        type->walked_count = 0;
+        for (u32 i = 0; i < count; i++)
+            if (is_walked(&type->fields[i])) type->walked[type->walked_count++] = i;
+    }
+    return true;
 }
 
 // --- single values -------------------------------------------------------------------------------
@@ -93,16 +116,6 @@ typedef struct Versions {
 static Versions at_offset(const Versions *record, size_t offset)
 {
     return (Versions){ record->now + offset, record->base + offset, record->old + offset };
-}
-
-static ed_Field element_of(const ed_Field *field)
-{
-    ed_Field element = *field;
-    element.shape = ED_ONE;
-    element.count = 1;
-    element.offset = 0;
-    memset(element.dims, 0, sizeof element.dims);
-    return element;
 }
 
 static bool same(const ed_Field *field, const u8 *one, const u8 *other)
@@ -120,13 +133,13 @@ static bool find_defaults(ed_Merge *m, ed_MergeField *merged)
 {
     ed_Field alone;
     const ed_Field *field = merged->field;
-    if (merged->whole) return true;
+    if (merged->whole_default) return true;
     u8 *record = ed_field_wrap(field, &m->scratch, &alone),
        *element = (u8 *)ed_arena_push(&m->scratch, field->size, 16);
     if (!record || !element) return ed_arena_check(&m->scratch, &m->error);
     ed_init_element(field, &m->scratch, element);
-    merged->element = element;
-    merged->whole = record + alone.offset;
+    merged->element_default = element;
+    merged->whole_default = record + alone.offset;
     return true;
 }
 
@@ -141,9 +154,9 @@ static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *elem
     if (!find_defaults(m, merged)) return false;
     switch (field->shape) {
     case ED_ONE:
-    case ED_FIXED: return same(element, old, merged->whole + (size_t)index * field->size);
-    case ED_OPTIONAL: return merged->whole[-1] && same(element, old, merged->whole);
-    default: return ed_value_is_nothing(&value) || same(element, old, merged->element);
+    case ED_FIXED: return same(element, old, merged->whole_default + (size_t)index * field->size);
+    case ED_OPTIONAL: return merged->whole_default[-1] && same(element, old, merged->whole_default);
+    default: return ed_value_is_nothing(&value) || same(element, old, merged->element_default);
     }
 }
 
@@ -185,7 +198,7 @@ static void merge_union(ed_Merge *m, const ed_MergeField *merged, const ed_Field
     if (now == ed_union_alternative(type, at->base) && now == ed_union_alternative(type, at->old)) {
         const Versions inside = at_offset(at, now->offset);
         merge_field(m, &merged->inner->fields[now - type->fields], &inside, differs);
-    } else merge_value(m, element, at);
+    } else if (!m->base_is_now || differs) merge_value(m, element, at);
 }
 
 /// `index`: of the element in its array.
@@ -202,16 +215,16 @@ static void merge_element(ed_Merge *m, ed_MergeField *merged, const ed_Field *el
 
 static void merge_optional(ed_Merge *m, ed_MergeField *merged, const Versions *at, bool differs)
 {
-    ed_Field element = element_of(merged->field);
+    const ed_Field *element = &merged->element;
     bool now = at->now[-1], old = at->old[-1];
-    if (now != (bool)at->base[-1]) return;
-    if (now && old) merge_element(m, merged, &element, 0, at, differs);
+    if (now != (bool)at->base[-1] || (m->base_is_now && !differs && now != old)) return;
+    if (now && old) merge_element(m, merged, element, 0, at, differs);
     else if (now == old) m->kept = true;
-    else if (!now || same(&element, at->now, at->base)) {
-        memset(at->now, 0, element.size);
+    else if (!now || same(element, at->now, at->base)) {
+        memset(at->now, 0, element->size);
         at->now[-1] = old;
-        if (old) ed_init_element(&element, m->arena, at->now);
-        if (old) take(m, &element, at->now, at->old);
+        if (old) ed_init_element(element, m->arena, at->now);
+        if (old) take(m, element, at->now, at->old);
         m->taken = m->any = true;
     }
 }
@@ -284,10 +297,10 @@ static u32 find_item(const Items *own, u32 index, const Items *other, ed_MatchBy
 }
 
 /// Adds an old item at the end of the new list, if there is room.
-static void add_item(ed_Merge *m, const ed_Field *field, u8 *at, const u8 *old)
+static void add_item(ed_Merge *m, const ed_MergeField *merged, u8 *at, const u8 *old)
 {
     u8 *item = NULL;
-    ed_Field element = element_of(field);
+    const ed_Field *field = merged->field;
     u32 align = ed_field_align(field), count;
     switch (field->shape) {
     case ED_POOL:
@@ -305,8 +318,8 @@ static void add_item(ed_Merge *m, const ed_Field *field, u8 *at, const u8 *old)
         memcpy(at - sizeof count, &count, sizeof count);
     }
     if (!item) return;
-    ed_init_element(&element, m->arena, item);
-    take(m, &element, item, old);
+    ed_init_element(&merged->element, m->arena, item);
+    take(m, &merged->element, item, old);
 }
 
 static void clear_list(const ed_Field *field, u8 *at)
@@ -323,11 +336,11 @@ static const u8 *item_at(const Items *items, u32 index)
     return items->at + (size_t)index * items->size;
 }
 
-static void take_list(ed_Merge *m, const ed_Field *field, u8 *now, const Items *old)
+static void take_list(ed_Merge *m, const ed_MergeField *merged, u8 *now, const Items *old)
 {
-    clear_list(field, now);
+    clear_list(merged->field, now);
     m->taken = m->any = true;
-    for (u32 i = 0; i < old->count && is_ok(m); i++) add_item(m, field, now, item_at(old, i));
+    for (u32 i = 0; i < old->count && is_ok(m); i++) add_item(m, merged, now, item_at(old, i));
 }
 
 /// The items of the same list in the three states.
@@ -335,20 +348,31 @@ typedef struct Lists {
     Items now, base, old;
 } Lists;
 
+/// Finds the item of base and that of old for an item of now. Base and old have the same items,
+/// unless the layout in between cut some.
+static bool find_versions(const ed_Merge *m, const Lists *lists, u32 index, ed_MatchBy by,
+                          u32 *base, u32 *old)
+{
+    if (m->base_is_now) {
+        *base = index;
+        *old = find_item(&lists->now, index, &lists->old, by);
+        return *old != UINT32_MAX;
+    }
+    *base = find_item(&lists->now, index, &lists->base, by);
+    if (*base == UINT32_MAX) return false;
+    bool same_items = lists->base.count == lists->old.count;
+    *old = same_items ? *base : find_item(&lists->base, *base, &lists->old, by);
+    return *old != UINT32_MAX;
+}
+
 static void merge_items(ed_Merge *m, ed_MergeField *merged, const Lists *lists, bool differs)
 {
-    ed_Field element = element_of(merged->field);
     for (u32 i = 0; i < lists->now.count && is_ok(m); i++) {
-        // base and old have the same items, unless the layout in between cut some
-        u32 b = find_item(&lists->now, i, &lists->base, merged->by);
-        if (b == UINT32_MAX) continue;
-        u32 o = lists->base.count == lists->old.count
-                  ? b
-                  : find_item(&lists->base, b, &lists->old, merged->by);
-        if (o == UINT32_MAX) continue;
+        u32 b, o;
+        if (!find_versions(m, lists, i, merged->by, &b, &o)) continue;
         const Versions item = { lists->now.at + (size_t)i * lists->now.size,
                                 item_at(&lists->base, b), item_at(&lists->old, o) };
-        merge_element(m, merged, &element, i, &item, differs);
+        merge_element(m, merged, &merged->element, i, &item, differs);
     }
 }
 
@@ -359,7 +383,7 @@ static void take_cut_items(ed_Merge *m, const ed_MergeField *merged, u8 *at, con
     for (u32 i = start; i < lists->old.count && is_ok(m); i++)
         if (find_item(&lists->old, i, &lists->base, merged->by) == UINT32_MAX
             && find_item(&lists->old, i, &lists->now, merged->by) == UINT32_MAX)
-            add_item(m, merged->field, at, item_at(&lists->old, i));
+            add_item(m, merged, at, item_at(&lists->old, i));
 }
 
 /// A pool that was empty gets the handles of the old one, too.
@@ -391,13 +415,15 @@ static void merge_list(ed_Merge *m, ed_MergeField *merged, const Versions *at, b
     const ed_Field *field = merged->field;
     Lists lists;
     size_t used = m->keys.used;
-    if (!open_items(m, merged, at->now, &lists.now) || !open_items(m, merged, at->base, &lists.base)
-        || !open_items(m, merged, at->old, &lists.old))
+    if (!open_items(m, merged, at->now, &lists.now) || !open_items(m, merged, at->old, &lists.old))
         return;
-    bool same_length = lists.now.count == lists.base.count;
+    lists.base = lists.now;
+    if (!m->base_is_now && !open_items(m, merged, at->base, &lists.base)) return;
+    u32 length = m->base_is_now && !differs ? lists.old.count : lists.base.count;
+    bool same_length = lists.now.count == length;
     if (same_length && is_one_value(merged, &lists) && same(field, at->now, at->base)) {
         if (same(field, at->now, at->old)) m->kept = true;
-        else take_list(m, field, at->now, &lists.old);
+        else take_list(m, merged, at->now, &lists.old);
     } else if (merged->inner) {
         m->kept |= same_length;
         // the list may have the length of the old one, while that of base was cut in between
@@ -416,10 +442,9 @@ static void merge_list(ed_Merge *m, ed_MergeField *merged, const Versions *at, b
 static void merge_elements(ed_Merge *m, ed_MergeField *merged, const Versions *at, bool differs)
 {
     const ed_Field *field = merged->field;
-    ed_Field element = element_of(field);
     for (u32 i = 0; i < (field->shape == ED_FIXED ? field->count : 1) && is_ok(m); i++) {
         const Versions item = at_offset(at, (size_t)i * field->size);
-        merge_element(m, merged, &element, i, &item, differs);
+        merge_element(m, merged, &merged->element, i, &item, differs);
     }
 }
 
@@ -427,8 +452,7 @@ static void merge_elements(ed_Merge *m, ed_MergeField *merged, const Versions *a
 /// counts there.
 static void merge_field(ed_Merge *m, ed_MergeField *merged, const Versions *at, bool differs)
 {
-    bool inside = merged->inner && merged->inner->reaches;
-    if ((!differs && !merged->differs && !inside) || !is_ok(m)) return;
+    if ((!differs && !is_walked(merged)) || !is_ok(m)) return;
     if (merged->field->flags & ED_FIELD_TRANSIENT) return;
     const bool taken = m->taken, kept = m->kept;
     m->taken = m->kept = false;
@@ -449,9 +473,11 @@ static void merge_field(ed_Merge *m, ed_MergeField *merged, const Versions *at, 
 
 static void merge_record(ed_Merge *m, const ed_MergeType *type, const Versions *at, bool differs)
 {
-    for (u32 i = 0; i < type->type->field_count; i++) {
-        const Versions value = at_offset(at, type->type->fields[i].offset);
-        merge_field(m, &type->fields[i], &value, differs);
+    u32 count = differs ? type->type->field_count : type->walked_count;
+    for (u32 i = 0; i < count; i++) {
+        u32 index = differs ? i : type->walked[i];
+        const Versions value = at_offset(at, type->type->fields[index].offset);
+        merge_field(m, &type->fields[index], &value, differs);
     }
 }
 

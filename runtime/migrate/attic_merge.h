@@ -15,20 +15,24 @@ typedef enum ed_MatchBy { ED_BY_INDEX, ED_BY_HANDLE, ED_BY_KEY } ed_MatchBy;
 
 typedef struct ed_MergeField {
     const ed_Field *field;
-    struct ed_MergeType *inner;      // of its records, or NULL
-    bool differs;                    // `base` and `old` may differ in it
-    ed_MatchBy by;                   // how its items are matched in this merge
-    ed_ReportRow *row;               // of the load of `old`, or NULL
-    ed_Tally losses;                 // of the merges before, where a value was taken
-    u64 taken;                       // records of this merge in which a value was taken
-    u64 kept;                        // or in which the old value is the same
-    u8 *whole, *element;      // how the field begins, and how an element of its type does; or NULL
+    ed_Field element;                         // a single element of it
+    struct ed_MergeType *inner;               // of its records, or NULL
+    bool differs;                             // `base` and `old` may differ in it
+    bool lacks;                               // the document may lack something of it
+    ed_MatchBy by;                            // how its items are matched in this merge
+    ed_ReportRow *row;                        // of the load of `old`, or NULL
+    ed_Tally losses;                          // of the merges before, where a value was taken
+    u64 taken;                                // records of this merge in which a value was taken
+    u64 kept;                                 // or in which the old value is the same
+    u8 *whole_default, *element_default;      // of the field and of an element of its type, or NULL
 } ed_MergeField;
 
 typedef struct ed_MergeType {
     const ed_Type *type;
     ed_MergeField *fields;
-    bool reaches;      // it contains a field that differs
+    u32 *walked;      // indices of the fields that differ, or contain one that does
+    u32 walked_count;
+    bool reaches;      // there is one
 } ed_MergeType;
 
 typedef struct ed_Merge {
@@ -38,6 +42,7 @@ typedef struct ed_Merge {
     ed_Writer w;
     ed_Arena *arena;      // of the state that is being merged
     ed_Error error;
+    bool base_is_now;      // the newer document has none of the fields that differ
     bool again;            // the same states were merged before: what was kept is counted
     bool pointers;         // values of pointers are copied
     bool taken, kept;      // in the field that is being merged
@@ -50,8 +55,8 @@ void ed_merge_close(ed_Merge *merge);
 /// Returns what the merge knows of a type or of a field, or NULL if the schema does not have it.
 ed_MergeType *ed_merge_type(const ed_Merge *merge, const ed_Type *type);
 ed_MergeField *ed_merge_field(const ed_Merge *merge, const ed_Field *field);
-/// Finds which types contain a field that differs.
-void ed_merge_find_reach(ed_Merge *merge);
+/// Finds the fields to walk through after fields were marked. Returns false if memory is full.
+bool ed_merge_find_walked(ed_Merge *merge);
 /// Merges a state. `differs`: all of it may. Returns whether a value was taken, or is the same, in a
 /// state that differs.
 bool ed_merge_state(ed_Merge *merge, const ed_Type *type, ed_RootMemory *now,

@@ -125,7 +125,7 @@ static bool note_type(ed_Attic *attic, const ed_TypePlan *pair)
     return true;
 }
 
-static void rename_lost(const ed_Attic *attic, ed_Retained *retained)
+void ed_attic_rename_lost(const ed_Attic *attic, ed_Retained *retained)
 {
     for (u32 i = 0; i < retained->lost_count; i++) {
         ed_LostField *lost = &retained->lost[i];
@@ -149,6 +149,6 @@ void ed_attic_note_renames(ed_Attic *attic, const ed_Plan *plan)
         const ed_TypePlan *pair = pair_of(plan, &plan->types[t]);
         good = !pair || note_type(attic, pair);
     }
-    for (u32 i = 0; i < attic->count; i++) rename_lost(attic, &attic->states[i]);
+    for (u32 i = 0; i < attic->count; i++) ed_attic_rename_lost(attic, &attic->states[i]);
     if (!good) ed_attic_give_up(attic);
 }

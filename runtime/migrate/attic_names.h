@@ -5,8 +5,11 @@
 #include "runtime/migrate/plan.h"
 ED_C_BEGIN
 
-/// Keeps the renames of a load, and gives the lists of lost fields the new names.
+/// Keeps the renames of a load, and gives the lists of all states the new names.
 void ed_attic_note_renames(ed_Attic *attic, const ed_Plan *plan);
+
+/// Gives the list of a state the names that the last load gave its fields.
+void ed_attic_rename_lost(const ed_Attic *attic, ed_Retained *retained);
 
 /// Gives the types of a document the names of today. An ed_RenameTypes; `it` is an ed_NamesToday.
 typedef struct ed_NamesToday {

@@ -115,24 +115,29 @@ static bool check_losses(Restore *x, const ed_Losses *losses)
     return check_memory(x, &error);
 }
 
-// --- what the newer layout had not ---------------------------------------------------------------
+// --- what the newer layout lacks ---------------------------------------------------------------
 
-static void mark_field(const ed_Merge *m, const ed_PlanField *field)
+typedef enum Mark { MARK_DIFFERS, MARK_LACKS } Mark;
+
+static void mark_field(const ed_Merge *m, const ed_PlanField *field, Mark mark)
 {
     ed_MergeField *merged = field->to ? ed_merge_field(m, field->to) : NULL;
-    if (merged) merged->differs = true;
+    if (!merged) return;
+    if (mark == MARK_DIFFERS) merged->differs = true;
+    else merged->lacks = true;
 }
 
 /// Marks the new fields that get their values from field `index` of an old type.
-static void mark_source(const ed_Merge *m, const ed_Plan *plan, const ed_Type *from, u32 index)
+static void mark_source(const ed_Merge *m, const ed_Plan *plan, const ed_Type *from, u32 index,
+                        Mark mark)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_TypePlan *pair = &plan->pairs[p];
         if (pair->from != from) continue;
-        mark_field(m, &pair->fields[index]);
+        mark_field(m, &pair->fields[index], mark);
         for (u32 i = 0; i < pair->move_count; i++)
             if (ed_match_part(from, pair->moves[i].path, NULL).outer == &from->fields[index])
-                mark_field(m, &pair->moves[i].field);
+                mark_field(m, &pair->moves[i].field, mark);
     }
 }
 
@@ -140,6 +145,30 @@ static void mark_source(const ed_Merge *m, const ed_Plan *plan, const ed_Type *f
 static bool is_other_kind(const ed_PlanField *field)
 {
     return field->to && !field->inner && ed_field_is_record(field->from);
+}
+
+/// Marks the fields in which `base` and `old` may differ, as far as names tell: those of which the
+/// current layout lacks something. `plan`: from the retained state to the new layout.
+static void mark_lacking(Restore *x, const ed_Retained *retained, const ed_Plan *plan)
+{
+    for (u32 l = 0; l < retained->lost_count; l++) {
+        const ed_LostField *lost = &retained->lost[l];
+        for (u32 t = 0; t < plan->type_count; t++) {
+            const ed_Type *from = &plan->types[t];
+            if (strcmp(from->name, lost->type) != 0) continue;
+            for (u32 i = 0; lost->field && i < from->field_count; i++)
+                if (strcmp(from->fields[i].name, lost->field) == 0)
+                    mark_source(&x->merge, plan, from, i, MARK_LACKS);
+            for (u32 s = 0; !lost->field && s < plan->state_count; s++)
+                for (u32 n = 0; n < x->merge.schema->state_count; n++)
+                    x->whole[n] |= plan->states[s].from == from
+                                && plan->states[s].to == x->merge.schema->states[n];
+        }
+    }
+    for (u32 p = 0; p < plan->count; p++)
+        for (u32 i = 0; i < plan->pairs[p].from->field_count; i++)
+            if (is_other_kind(&plan->pairs[p].fields[i]))
+                mark_field(&x->merge, &plan->pairs[p].fields[i], MARK_LACKS);
 }
 
 /// Marks the fields in which `base` and `old` may differ: those that the load of the retained state
@@ -150,7 +179,7 @@ static bool mark_losses(Restore *x, const ed_Plan *plan, const ed_Plan *into_new
     for (u32 i = 0; i < losses.count; i++) {
         const ed_Type *from = &plan->types[losses.all[i].type];
         bool state = losses.all[i].field == ED_WHOLE_STATE;
-        if (!state) mark_source(&x->merge, plan, from, losses.all[i].field);
+        if (!state) mark_source(&x->merge, plan, from, losses.all[i].field, MARK_DIFFERS);
         for (u32 s = 0; state && s < plan->state_count; s++)
             for (u32 n = 0; n < x->merge.schema->state_count; n++)
                 x->whole[n] |= plan->states[s].from == from
@@ -160,13 +189,52 @@ static bool mark_losses(Restore *x, const ed_Plan *plan, const ed_Plan *into_new
         const ed_TypePlan *pair = &into_newer->pairs[p];
         for (u32 i = 0; i < pair->from->field_count; i++)
             if (is_other_kind(&pair->fields[i]))
-                mark_source(&x->merge, plan, &plan->types[pair->from - into_newer->types], i);
+                mark_source(&x->merge, plan, &plan->types[pair->from - into_newer->types], i,
+                            MARK_DIFFERS);
     }
     for (u32 p = 0; p < plan->count; p++)
         for (u32 i = 0; i < plan->pairs[p].from->field_count; i++)
             if (is_other_kind(&plan->pairs[p].fields[i]))
-                mark_field(&x->merge, &plan->pairs[p].fields[i]);
+                mark_field(&x->merge, &plan->pairs[p].fields[i], MARK_DIFFERS);
     return check_losses(x, &losses);
+}
+
+/// Returns whether a load gives a value to the new field.
+static bool has_source(const ed_Plan *plan, const ed_Type *type, const ed_Field *field)
+{
+    for (u32 p = 0; p < plan->count; p++) {
+        const ed_TypePlan *pair = &plan->pairs[p];
+        if (pair->upgrade) return true;
+        for (u32 i = 0; i < pair->move_count; i++)
+            if (pair->moves[i].field.to == field) return true;
+        if (pair->to == type && !pair->between_states
+            && ed_match_source(pair, field) < pair->from->field_count)
+            return true;
+    }
+    return false;
+}
+
+/// Returns whether the document has none of the fields that it lacks something of. They then have
+/// defaults, which nobody changed.
+static bool has_no_source(const Restore *x)
+{
+    const ed_Merge *m = &x->merge;
+    const ed_Plan *newer = &x->load->plan;
+    for (u32 t = 0; t < m->schema->type_count; t++)
+        for (u32 i = 0; i < m->types[t].type->field_count; i++) {
+            const ed_MergeField *field = &m->types[t].fields[i];
+            if ((field->differs || field->lacks)
+                && has_source(newer, m->types[t].type, field->field))
+                return false;
+        }
+    return newer->state_move_count == 0;
+}
+
+static void use_lacks(const ed_Merge *m)
+{
+    for (u32 t = 0; t < m->schema->type_count; t++)
+        for (u32 i = 0; i < m->types[t].type->field_count; i++)
+            m->types[t].fields[i].differs |= m->types[t].fields[i].lacks;
 }
 
 /// Loads the old state into the layout of the document `newer`, and that into the new layout. Marks
@@ -260,11 +328,11 @@ static ed_ReportRow *row_of(const ed_Report *report, const char *type, const cha
 }
 
 /// A restored state counts as one value.
-static void merge_state(Restore *x, u32 index, ed_State *now, const Loaded *base, const Loaded *old)
+static void merge_state(Restore *x, u32 index, ed_State *now, const ed_RootMemory *base,
+                        const ed_RootMemory *old)
 {
     const ed_Type *type = now->schema->states[index];
-    bool returned = ed_merge_state(&x->merge, type, &now->roots[index], &base->roots[index],
-                                   &old->roots[index], x->whole[index]);
+    bool returned = ed_merge_state(&x->merge, type, &now->roots[index], base, old, x->whole[index]);
     ed_ReportRow *row = returned && x->whole[index] && now == x->load->state
                           ? row_of(x->load->report, type->name, "")
                           : NULL;
@@ -274,17 +342,18 @@ static void merge_state(Restore *x, u32 index, ed_State *now, const Loaded *base
     x->attic->returned = true;
 }
 
-static void merge_into(Restore *x, const Source *source, bool from_file, const Loaded *old,
-                       const ed_Plan *marked, const Source *newer, ed_State *now)
+static void merge_into(Restore *x, const Source *source, const Loaded *old, const ed_Plan *plan,
+                       const Source *newer, ed_State *now)
 {
-    Loaded base;
-    if (load_base(x, source, marked, newer, &base)) {
-        ed_merge_find_reach(&x->merge);
-        x->merge.pointers = !from_file;
-        x->merge.again = !marked;
-        for (u32 i = 0; i < now->schema->state_count; i++) merge_state(x, i, now, &base, old);
-        check_memory(x, &x->merge.error);
+    Loaded base = { .scratch = { .base = NULL } };
+    const bool is_now = x->merge.base_is_now;
+    if ((is_now || load_base(x, source, plan, newer, &base)) && ed_merge_find_walked(&x->merge)) {
+        const ed_RootMemory *roots = is_now ? now->roots : base.roots;
+        x->merge.pointers = !source->from_file;
+        for (u32 i = 0; i < now->schema->state_count; i++)
+            merge_state(x, i, now, &roots[i], &old->roots[i]);
     }
+    check_memory(x, &x->merge.error);
     close_loaded(&base);
 }
 
@@ -303,7 +372,9 @@ static void merge_merged(Restore *x, const Source *source, Loaded *old, const So
         error = w.err;
     }
     const Source merged = { { w.bytes, w.size }, UINT32_MAX, source->from_file };
-    if (check_memory(x, &error)) merge_into(x, &merged, source->from_file, old, NULL, newer, now);
+    x->merge.again = true;
+    if (check_memory(x, &error)) merge_into(x, &merged, old, NULL, newer, now);
+    x->merge.again = false;
     ed_arena_close(&packed);
 }
 
@@ -313,8 +384,11 @@ static bool merge_next(Restore *x, const Source *source, Loaded *old, bool has_m
                        const Source *newer, ed_State *now, const ed_Plan *plan)
 {
     describe_fields(x, &old->load.plan, plan);
-    merge_into(x, source, source->from_file, old, &old->load.plan, newer, now);
-    if (has_merged && ed_read_ok(&x->load->r)) merge_merged(x, source, old, newer, now);
+    x->merge.base_is_now = now == x->load->state && has_no_source(x);
+    if (x->merge.base_is_now) use_lacks(&x->merge);
+    merge_into(x, source, old, &old->load.plan, newer, now);
+    if (has_merged && !x->merge.base_is_now && ed_read_ok(&x->load->r))
+        merge_merged(x, source, old, newer, now);
     return x->merge.any;
 }
 
@@ -543,6 +617,7 @@ static bool load_retained(Restore *x, u32 index, Loaded *old)
     const Source source = source_of(retained);
     if (load_into(x, &source, x->load->state->schema, old)) {
         note_fields(x, retained, &old->load.plan);
+        mark_lacking(x, retained, &old->load.plan);
         const ed_Losses losses = ed_attic_find_losses(&x->merge.scratch, &old->load.plan);
         ed_Error error = { .code = ED_OK };
         if (check_losses(x, &losses)

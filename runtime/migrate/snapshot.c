@@ -33,7 +33,9 @@ static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
     attic->returned = false;
     ed_attic_note_renames(attic, &load->plan);
     if (!ed_attic_restore(attic, load)) return;
-    ed_attic_retain(attic, load, returned);
+    if (ed_attic_retain(attic, load, returned))
+        ed_attic_rename_lost(attic, &attic->states[attic->count - 1]);
+    if (!attic->count) attic->rename_count = 0;
     load->report->refused = attic->refused;
     load->report->forgotten = attic->forgotten;
     load->report->unreadable = attic->unreadable;
