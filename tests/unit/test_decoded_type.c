@@ -122,6 +122,8 @@ TEST(a_type_whose_records_exceed_1_GiB_is_refused)
 {
     CHECK(!decode_large(513));
     CHECK_HAS(r.err.text, "invalid type T0: larger than 1 GiB");
+    CHECK(!decode_large(512));
+    CHECK_HAS(r.err.text, "not enough memory to decode 1073741824 bytes");
     CHECK(decode_large(2));
 }
 
