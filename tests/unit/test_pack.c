@@ -1,6 +1,5 @@
 #include "gen/unit.gen.h"
 #include "runtime/snapshot/encode.h"
-#include "runtime/snapshot/row_table.h"
 #include "tests/lib/test.h"
 
 static Whole whole_of(ed_Arena *arena)
@@ -135,32 +134,4 @@ TEST(a_tree_too_deep_to_read_is_not_written)
     ed_pack_record(&w, &Tree_type, &root);
     CHECK(!ed_write_ok(&w));
     CHECK_EQ(w.err.code, ED_ERR_DEPTH);
-}
-
-TEST(only_zero_and_empty_values_are_packed_as_zero)
-{
-    static const struct {
-        const char *bytes;
-        size_t size;
-        bool zero;
-    } values[] = {
-        { "\xc0", 1, true },
-        { "\xc2", 1, true },
-        { "\xc3", 1, false },
-        { "\x00", 1, true },
-        { "\xff", 1, false },
-        { "\xca\x00\x00\x00\x00", 5, true },
-        { "\xca\x80\x00\x00\x00", 5, false },
-        { "\xa0", 1, true },
-        { "\xa1x", 2, false },
-        { "\x92\x00\x00", 3, true },
-        { "\x92\x00\x01", 3, false },
-        { "\x81\x05\x00", 3, true },
-        { "\x81\x05\x01", 3, false },
-    };
-    for (u32 i = 0; i < ED_COUNT(values); i++) {
-        ed_Reader r;
-        ed_read_init(&r, values[i].bytes, values[i].size);
-        CHECK_EQ(ed_read_is_zero(&r, true), values[i].zero);
-    }
 }

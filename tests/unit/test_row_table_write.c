@@ -111,19 +111,6 @@ TEST(tables_are_read_in_either_form_and_written_as_the_same_bytes)
     }
 }
 
-TEST(rows_of_any_size_lie_on_a_multiple_of_64_bytes_wherever_the_table_begins)
-{
-    static const u32 sizes[] = { 0, 1, 254, 255, 256, 257, 65534, 65535, 65536, 65537 };
-    for (u32 i = 0; i < ED_COUNT(sizes); i++) {
-        ed_Writer w = test_writer();
-        for (u32 before = 0; before < 70; before++) {
-            ed_write_nil(&w);
-            u8 *rows = ed_write_table(&w, before % 2 ? ED_TABLE_NONE : 300, 1, sizes[i]);
-            CHECK(rows && (rows - w.bytes) % ED_TABLE_ALIGN == 0);
-        }
-    }
-}
-
 // --- columns -------------------------------------------------------------------------------------
 
 static char shown[20000];
