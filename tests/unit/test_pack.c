@@ -26,21 +26,6 @@ static ed_Writer packed(const Whole *it)
     return w;
 }
 
-TEST(init_sets_every_default)
-{
-    Whole it;
-    Whole_init(test_arena(), &it);
-    CHECK_TEXT(it.name, "eddie");
-    CHECK_TEXT(ed_str_text(&it.note), "hello");
-    CHECK_EQ(it.mood, Mood_ANGRY);
-    CHECK_EQ(it.status, Status_ALIVE | Status_HIDDEN);
-    CHECK(it.at.y == 1);
-    CHECK_EQ(it.grid[1][2], 6);
-    CHECK_EQ(it.numbers.count, 2);
-    CHECK_EQ(it.numbers.items[1], 8);
-    CHECK(it.spark == 5);
-}
-
 TEST(what_is_packed_comes_back)
 {
     ed_Arena *arena = test_arena();
