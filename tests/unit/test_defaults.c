@@ -155,6 +155,7 @@ TEST(the_default_of_a_type_from_a_document_is_zero_or_copied_or_made_for_each_re
         { "V1 0,5,{'pool':0}", ZERO },
         { "V1 0,5,{'pool':3}", COPIED },      // the limit
         { "V1 0,5,{'pool':0,'default':[{'#1':1}]}", MADE },
+        { "V1 0,5,{'pool':0,'default':[{}]}", MADE },
     };
     ed_Arena *memory = test_arena();
     for (u32 i = 0; i < ED_COUNT(all) * 2; i++) {
@@ -198,6 +199,7 @@ TEST(a_default_is_nothing_only_if_it_has_no_item_and_no_value)
         { "V1 0,5,{'pool':0,'default':[]}", true },
         { "V1 0,5,{'pool':0,'default':null}", true },
         { "V1 0,5,{'pool':0,'default':[{'#1':1}]}", false },
+        { "V1 0,5,{'pool':0,'default':[{}]}", false },
         { "V1 0,5,{'pool':0,'default':{'items':[],'handles':[],'free':[]}}", true },
         { "V1 0,5,{'pool':0,'default':{'items':[],'handles':[],'free':[[0,1]]}}", false },
         { "V1 0,5,{'pool':0,'default':{'items':[{}],'handles':[[0,1]],'free':[]}}", false },
