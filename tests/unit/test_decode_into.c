@@ -231,6 +231,23 @@ TEST(items_over_the_arenas_limit_are_refused_with_an_error_message)
     ed_arena_close(&small);
 }
 
+TEST(a_tree_deeper_than_the_limit_is_refused)
+{
+    ed_Writer w = test_writer();
+    ed_Reader r;
+    Tree back;
+    ed_write_array(&w, 1);
+    for (u32 i = 0; i < 100; i++) {
+        ed_write_map(&w, 1);
+        ed_write_u64(&w, Tree_children_tag);
+        ed_write_array(&w, 1);
+    }
+    ed_write_map(&w, 0);
+    ed_read_init(&r, w.bytes, w.size);
+    CHECK(!Tree_unpack(&r, test_arena(), &back, 1));
+    CHECK_EQ(r.err.code, ED_ERR_DEPTH);
+}
+
 TEST(a_value_that_is_not_a_union_leaves_nothing_of_another_item)
 {
     ed_DocumentTypes types = json_types("[{'name':'Game','size':16,'align':8,'fields':["
