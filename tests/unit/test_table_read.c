@@ -53,28 +53,6 @@ TEST(no_rows_are_an_empty_list)
     }
 }
 
-TEST(rows_of_another_size_are_refused)
-{
-    u32 type = doc_type(&Plain_type);
-    CHECK_REFUSED(list_reads(type, 3, 35),
-                  "Small.list: 35 bytes of rows: expected 3 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, 3, 37), "37 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 3, 24), "24 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 3, 0), "0 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, 0x15555556, 8),
-                  "8 bytes of rows");      // times 12 is 8 in 32 bits
-}
-
-TEST(rows_of_another_type_are_refused)
-{
-    CHECK_REFUSED(list_reads(doc_type(&Spot_type), 3, sizeof plains),
-                  "Small.list: the table does not have the type");
-    CHECK_REFUSED(list_reads(9999, 3, sizeof plains), "the table does not have the type");
-    CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "the table does not have the type");
-}
-
 /// The table of Small.list in a document written by hand: keys in any order, some of them missing.
 static ed_Writer begin_map(u32 keys)
 {
