@@ -1,4 +1,5 @@
 #include "runtime/snapshot/defaults.h"
+#include <assert.h>
 #include <string.h>
 #include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/decode.h"
@@ -129,6 +130,7 @@ static bool is_zero_default(const ed_Type *type, const ed_Field *field)
 void ed_type_default_make(ed_Type *type, ed_Arena *arena)
 {
     u32 count = type->kind == ED_UNION ? 1 : type->field_count;
+    assert(type->kind == ED_STRUCT || type->kind == ED_UNION);
     type->zero_default = true;
     for (u32 i = 0; i < count && type->zero_default; i++)
         type->zero_default = is_zero_default(type, &type->fields[i]);
