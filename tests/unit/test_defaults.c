@@ -126,43 +126,45 @@ TEST(each_element_has_its_own_texts)
 
 // --- records -------------------------------------------------------------------------------------
 
+typedef enum How { ZERO, COPIED, MADE } How;
+
+static const struct {
+    const char *field;
+    How how;
+} type_defaults[] = {
+    { "u1 null,null", ZERO },
+    { "u1 null,null,{'default':0}", COPIED },
+    { "u1 null,null,{'default':7}", COPIED },
+    { "u1 null,3", COPIED },
+    { "u1 null,4", ZERO },
+    { "u1 3,3", COPIED },
+    { "V1 null,5", ZERO },
+    { "V2 null,1", COPIED },
+    { "V16 null,2", COPIED },
+    { "V24 null,6", MADE },
+    { "S null,null", ZERO },
+    { "S null,null,{'default':''}", MADE },
+    { "u1 0,null", ZERO },
+    { "u1 0,null,{'default':[]}", ZERO },
+    { "u1 0,null,{'default':[0]}", MADE },
+    { "u1 -9,null,{'default':[0]}", COPIED },
+    { "u1 null,null,{'optional':true}", ZERO },
+    { "u1 null,null,{'optional':true,'default':null}", ZERO },
+    { "u1 null,null,{'optional':true,'default':0}", COPIED },
+    { "V1 0,5,{'pool':0}", ZERO },
+    { "V1 0,5,{'pool':3}", COPIED },      // the limit
+    { "V1 0,5,{'pool':0,'default':[{'#1':1}]}", MADE },
+    { "V1 0,5,{'pool':0,'default':[{}]}", MADE },
+};
+
 TEST(the_default_of_a_type_from_a_document_is_zero_or_copied_or_made_for_each_record)
 {
-    typedef enum How { ZERO, COPIED, MADE } How;
-    static const struct {
-        const char *field;
-        How how;
-    } all[] = {
-        { "u1 null,null", ZERO },
-        { "u1 null,null,{'default':0}", COPIED },
-        { "u1 null,null,{'default':7}", COPIED },
-        { "u1 null,3", COPIED },
-        { "u1 null,4", ZERO },
-        { "u1 3,3", COPIED },
-        { "V1 null,5", ZERO },
-        { "V2 null,1", COPIED },
-        { "V16 null,2", COPIED },
-        { "V24 null,6", MADE },
-        { "S null,null", ZERO },
-        { "S null,null,{'default':''}", MADE },
-        { "u1 0,null", ZERO },
-        { "u1 0,null,{'default':[]}", ZERO },
-        { "u1 0,null,{'default':[0]}", MADE },
-        { "u1 -9,null,{'default':[0]}", COPIED },
-        { "u1 null,null,{'optional':true}", ZERO },
-        { "u1 null,null,{'optional':true,'default':null}", ZERO },
-        { "u1 null,null,{'optional':true,'default':0}", COPIED },
-        { "V1 0,5,{'pool':0}", ZERO },
-        { "V1 0,5,{'pool':3}", COPIED },      // the limit
-        { "V1 0,5,{'pool':0,'default':[{'#1':1}]}", MADE },
-        { "V1 0,5,{'pool':0,'default':[{}]}", MADE },
-    };
     ed_Arena *memory = test_arena();
-    for (u32 i = 0; i < ED_COUNT(all) * 2; i++) {
-        bool large = i >= ED_COUNT(all);
-        u32 c = i % ED_COUNT(all);
+    for (u32 i = 0; i < ED_COUNT(type_defaults) * 2; i++) {
+        bool large = i >= ED_COUNT(type_defaults);
+        u32 c = i % ED_COUNT(type_defaults);
         u8 *record = ed_arena_push(memory, 5000, 8);
-        ed_DocumentTypes types = types_of(all[c].field, large ? 5000 : 64);
+        ed_DocumentTypes types = types_of(type_defaults[c].field, large ? 5000 : 64);
         ed_Type *game = &types.types[0];
         ed_Writer before = test_writer(), after = test_writer();
         CHECK(ed_type_init(game, memory, record));
@@ -172,15 +174,16 @@ TEST(the_default_of_a_type_from_a_document_is_zero_or_copied_or_made_for_each_re
         ed_Arena *arena = test_arena();
         ed_type_default_make(game, arena);
         How how = game->zero_default ? ZERO : game->image ? COPIED : MADE;
-        How expected = large && all[c].how == COPIED ? MADE : all[c].how;
+        How expected = large && type_defaults[c].how == COPIED ? MADE : type_defaults[c].how;
         if (how != expected)
-            test_fail(__FILE__, __LINE__, "%s is %u, not %u", all[c].field, how, expected);
+            test_fail(__FILE__, __LINE__, "%s is %u, not %u", type_defaults[c].field, how,
+                      expected);
         CHECK_EQ(arena->used != 0, how == COPIED);
         memset(record, 0x77, 5000);
         CHECK(ed_type_init(game, memory, record));
         ed_pack_record(&after, game, record);
         if (before.size != after.size || memcmp(before.bytes, after.bytes, after.size) != 0)
-            test_fail(__FILE__, __LINE__, "%s: records differ", all[c].field);
+            test_fail(__FILE__, __LINE__, "%s: records differ", type_defaults[c].field);
     }
 }
 
