@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/snapshot/decode.h"
@@ -104,6 +105,7 @@ void ed_decode_pool_slots(ed_Decoder *d, ed_Arena *arena, const ed_Array *handle
                           const ed_Array *free_handles, u32 kept, ed_Pool *pool)
 {
     u32 slots = handles ? handles->count + free_handles->count : kept;
+    assert(!handles || kept <= handles->count);      // a pool has a handle for each item
     if (!slots || !ed_read_ok(d->r) || !reserve_slots(d, arena, kept, slots, pool)) return;
     if (handles) {
         keep_slots(d, handles, free_handles, kept, pool);

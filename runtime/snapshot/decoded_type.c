@@ -49,19 +49,19 @@ static bool size_element(ed_Decoder *d, ed_Field *field)
 static bool lay_out(ed_Decoder *d, ed_DecodedType *decoded)
 {
     bool is_union = decoded->writer->kind == ED_UNION;
-    u64 at = is_union ? ALTERNATIVE_OFFSET : 0, most = 0;
+    u64 at = is_union ? ALTERNATIVE_OFFSET : 0, end = at;
     for (u32 i = 0; i < decoded->type.field_count; i++) {
         ed_Field *field = &decoded->fields[i];
         if (!size_element(d, field)) return false;
         u64 prefix = field->shape == ED_OPTIONAL ? 8 : 0, size = prefix + decoded_bytes(field);
         field->offset = (u32)(at + prefix);
-        if (size > most) most = size;
+        if (at + size > end) end = at + size;
         if (!is_union) at += size;
-        if (at + most <= DECODED_BYTES_MAX) continue;
+        if (end <= DECODED_BYTES_MAX) continue;
         refuse_type(d, decoded->writer, "larger than 1 GiB");
         return false;
     }
-    decoded->type.size = (u32)(is_union ? at + most : at);
+    decoded->type.size = (u32)end;
     decoded->type.align = 8;
     return true;
 }

@@ -1,4 +1,5 @@
 #include "runtime/snapshot/defaults.h"
+#include <assert.h>
 #include <string.h>
 #include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/decode.h"
@@ -105,9 +106,12 @@ bool ed_default_is_nothing(const ed_Field *field)
 {
     ed_Reader r;
     ed_read_init(&r, field->packed_default, field->packed_default_size);
-    if (field->shape == ED_OPTIONAL) return ed_read_format(&r) == ED_FORMAT_NIL;
-    if (field->shape == ED_POOL) return ed_read_is_zero(&r, true);
-    return ed_read_format(&r) == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
+    ed_Format form = ed_read_format(&r);
+    if (field->shape == ED_OPTIONAL) return form == ED_FORMAT_NIL;
+    // a plain list of items that are all zero is not empty
+    if (field->shape == ED_POOL && form != ED_FORMAT_ARRAY)
+        return (form == ED_FORMAT_NIL || form == ED_FORMAT_MAP) && ed_read_is_zero(&r, true);
+    return form == ED_FORMAT_ARRAY && ed_read_array(&r) == 0;
 }
 
 /// Returns whether the field's default consists of zero bytes. May return false if it does.
@@ -126,6 +130,7 @@ static bool is_zero_default(const ed_Type *type, const ed_Field *field)
 void ed_type_default_make(ed_Type *type, ed_Arena *arena)
 {
     u32 count = type->kind == ED_UNION ? 1 : type->field_count;
+    assert(type->kind == ED_STRUCT || type->kind == ED_UNION);
     type->zero_default = true;
     for (u32 i = 0; i < count && type->zero_default; i++)
         type->zero_default = is_zero_default(type, &type->fields[i]);

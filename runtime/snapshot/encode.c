@@ -1,4 +1,5 @@
 #include "runtime/snapshot/encode.h"
+#include <assert.h>
 #include <string.h>
 #include "runtime/snapshot/handle_pools.h"
 #include "runtime/snapshot/row_table.h"
@@ -172,6 +173,7 @@ static ed_Ref next_handle(HandleIterator *h)
     if (h->which == OF_ITEMS) return ed_pool_ref(h->pool, h->at++);
     if (h->which == NEW) return (ed_Ref){ h->at++, h->generation };
     u32 slot = h->at++ ? slots[h->slot - 1].at : h->pool->free_slot;
+    assert(slot);      // ed_pool_is_valid: the chain has all free slots
     h->slot = slot;
     return (ed_Ref){ slot - 1, slots[slot - 1].generation };
 }

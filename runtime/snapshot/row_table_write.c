@@ -1,4 +1,5 @@
 #include "runtime/snapshot/row_table.h"
+#include <assert.h>
 #include <string.h>
 #include "runtime/base/copy_block.h"
 #include "runtime/snapshot/canonicalize.h"
@@ -286,7 +287,11 @@ static void pack_table(ed_Writer *w, const ed_Field *field, const Source *source
         fill.to = rows;
         fill.texts = source->texts;
         fill.changes = &w->changes;
-        if (rows && ed_write_ok(w)) each_span(source, text ? fill_text : fill_rows, &fill);
+        if (rows && ed_write_ok(w)) {
+            each_span(source, text ? fill_text : fill_rows, &fill);
+            // the outer table has counted the elements of a column
+            assert(fill.to == rows + (size_t)count * field->size);
+        }
         source->texts->zeros |= fill.zeros;
         pack_heap(w, &fill, source);
     }

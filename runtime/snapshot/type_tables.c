@@ -1,68 +1,13 @@
 #include "runtime/snapshot/type_tables.h"
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/snapshot/encode.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/snapshot/packed_defaults.h"
 #include "runtime/snapshot/type_code.h"
-#include "runtime/types/field.h"
-#include "runtime/types/unit.h"
+#include "runtime/snapshot/type_fields.h"
+#include "runtime/snapshot/type_parts.h"
 
-#define PATH_MAX_BYTES 512u      // of a path in "moves"
-
-// --- names ---------------------------------------------------------------------------------------
-
-static bool is_name_letter(u8 c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-static bool is_path_letter(u8 c) { return is_name_letter(c) || c == '.'; }
-
-static const char *copy_text(ed_Reader *r, ed_Arena *arena, const u8 *at, ed_Span text)
-{
-    if (!ed_read_ok(r)) return "";
-    char *copy = (char *)ed_arena_push(arena, text.size + 1, 1);
-    if (!copy) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
-        return "";
-    }
-    if (text.size) memcpy(copy, text.at, text.size);
-    return copy;
-}
-
-/// Copies a name or path. Refuses characters that `is_letter` does not allow, because names are
-/// printed to a terminal.
-static const char *read_word(ed_Reader *r, ed_Arena *arena, size_t least, size_t most,
-                             bool (*is_letter)(u8))
-{
-    const u8 *at = r->at;
-    ed_Span span = ed_read_str(r);
-    bool good = span.size >= least && span.size <= most;
-    for (size_t i = 0; good && i < span.size; i++) good = span.at[i] && is_letter(span.at[i]);
-    if (ed_read_ok(r) && !good)
-        ed_read_fail(r, ED_ERR_FORMAT, at,
-                     "expected a name of %zu to %zu letters, digits or _ (a path may also have .)",
-                     least, most);
-    return copy_text(r, arena, at, span);
-}
-
-static const char *read_name(ed_Reader *r, ed_Arena *arena)
-{
-    return read_word(r, arena, 1, ED_NAME_MAX - 1, is_name_letter);
-}
-
-static const char *read_unit(ed_Reader *r, ed_Arena *arena)
-{
-    const u8 *at = r->at;
-    ed_Span span = ed_read_str(r);
-    const char *unit = copy_text(r, arena, at, span);
-    if (ed_read_ok(r) && (strlen(unit) != span.size || !ed_unit_is(unit)))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "expected a unit, such as m/s^2");
-    return unit;
-}
-
-// --- fields --------------------------------------------------------------------------------------
+// --- the list of types ---------------------------------------------------------------------------
 
 static void mark(const ed_Schema *schema, const ed_Type *type, bool *marks);
 
@@ -98,274 +43,6 @@ bool ed_type_list_make(const ed_Schema *schema, ed_Arena *scratch, ed_TypeList *
     return true;
 }
 
-static void write_tags(ed_Writer *w, const u32 *tags, u32 count)
-{
-    ed_write_array(w, count);
-    for (u32 i = 0; i < count; i++) ed_write_u64(w, tags[i]);
-}
-
-static bool has_index_types(const ed_Field *field)
-{
-    for (u32 d = 0; d < ED_DIMS_MAX; d++)
-        if (field->index_types[d]) return true;
-    return false;
-}
-
-/// Returns how many attributes write_more writes.
-static u32 more_count(const ed_Field *field, ed_Span packed_default)
-{
-    u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
-    bool fresh = (field->flags & ED_FIELD_FRESH) != 0;
-    return count + (packed_default.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
-         + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0) + has_index_types(field);
-}
-
-static void write_index_types(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field)
-{
-    u32 rank = ed_field_rank(field);
-    ed_write_text(w, "index");
-    ed_write_array(w, rank);
-    for (u32 d = 0; d < rank; d++)
-        if (field->index_types[d])
-            ed_write_u64(w, ed_type_list_index(type_list, field->index_types[d]));
-        else ed_write_nil(w);
-}
-
-/// Writes the optional attributes of a field that are set.
-static void write_more(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field,
-                       ed_Span packed_default)
-{
-    ed_write_map(w, more_count(field, packed_default));
-    if (packed_default.size) {
-        ed_write_text(w, "default");
-        ed_write_packed(w, packed_default.at, packed_default.size);
-    }
-    if (field->was_count) {
-        ed_write_text(w, "was");
-        write_tags(w, field->was, field->was_count);
-    }
-    if (field->flags & ED_FIELD_FRESH) {
-        ed_write_text(w, "fresh");
-        ed_write_bool(w, true);
-    }
-    if (field->shape == ED_OPTIONAL) {
-        ed_write_text(w, "optional");
-        ed_write_bool(w, true);
-    }
-    if (field->shape == ED_POOL) {
-        ed_write_text(w, "pool");
-        ed_write_u64(w, field->count);
-    }
-    if (field->unit) {
-        ed_write_text(w, "unit");
-        ed_write_text(w, field->unit);
-    }
-    if (has_index_types(field)) write_index_types(w, type_list, field);
-    if (!field->move_count) return;
-    ed_write_text(w, "moves");
-    ed_write_array(w, field->move_count);
-    for (u32 i = 0; i < field->move_count; i++) {
-        ed_write_array(w, 2);
-        ed_write_text(w, field->moves[i].to);
-        ed_write_text(w, field->moves[i].from);
-    }
-}
-
-static void write_field(ed_Writer *w, const ed_TypeList *type_list, const ed_Field *field,
-                        ed_Span packed_default)
-{
-    bool more = more_count(field, packed_default) != 0;
-    ed_write_array(w, more ? 7 : 6);
-    ed_write_u64(w, field->tag);
-    ed_write_text(w, field->name);
-    ed_code_write(w, field);
-    ed_write_u64(w, field->offset);
-    ed_count_write(w, field);
-    if (field->type) ed_write_u64(w, ed_type_list_index(type_list, field->type));
-    else ed_write_nil(w);
-    if (more) write_more(w, type_list, field, packed_default);
-}
-
-static u32 read_u32(ed_Reader *r)
-{
-    const u8 *at = r->at;
-    u64 value = ed_read_u64(r);
-    if (value > UINT32_MAX)
-        ed_read_fail(r, ED_ERR_RANGE, at, "%llu is out of range for u32",
-                     (unsigned long long)value);
-    return (u32)value;
-}
-
-/// Reads the header of an array and allocates zeroed memory for its elements. Returns NULL and
-/// fails `r` if there are too many, or if memory is full.
-static void *read_many(ed_Reader *r, ed_Arena *arena, const char *what, u32 limit, size_t size,
-                       u32 *count)
-{
-    const u8 *at = r->at;
-    *count = ed_read_array(r);
-    void *many = *count <= limit ? ed_arena_push(arena, *count * size, 8) : NULL;
-    if (*count > limit)
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%u %s: the limit is %u", *count, what, limit);
-    else if (!many) ed_read_fail(r, ED_ERR_LIMIT, at, "not enough memory for %u %s", *count, what);
-    return many;
-}
-
-static const u32 *read_tags(ed_Reader *r, ed_Arena *arena, u32 *count)
-{
-    const u8 *at = r->at;
-    *count = ed_read_array(r);
-    u32 *tags = (u32 *)ed_arena_push(arena, *count * sizeof *tags, _Alignof(u32));
-    if (!tags) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
-        return NULL;
-    }
-    for (u32 i = 0; i < *count && ed_read_ok(r); i++) tags[i] = read_u32(r);
-    return tags;
-}
-
-static void read_moves(ed_Reader *r, ed_Arena *arena, ed_Field *field)
-{
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    ed_Move *moves = (ed_Move *)ed_arena_push(arena, count * sizeof *moves, _Alignof(ed_Move));
-    if (!moves) {
-        ed_read_fail(r, ED_ERR_LIMIT, at, "%s: memory limit reached", arena->name);
-        return;
-    }
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        at = r->at;
-        if (ed_read_array(r) != 2 && ed_read_ok(r))
-            ed_read_fail(r, ED_ERR_FORMAT, at, "expected [to, from]");
-        moves[i].to = read_word(r, arena, 0, PATH_MAX_BYTES, is_path_letter);
-        moves[i].from = read_word(r, arena, 1, PATH_MAX_BYTES, is_path_letter);
-    }
-    field->moves = moves;
-    field->move_count = ed_read_ok(r) ? count : 0;
-}
-
-static void read_shape(ed_Reader *r, ed_Field *field, ed_Shape plain, ed_Shape shape)
-{
-    const u8 *at = r->at;
-    u64 limit = shape == ED_POOL ? ed_read_u64(r) : (ed_read_skip(r), 1u);
-    if (ed_read_ok(r) && (field->shape != plain || limit > INT32_MAX))
-        ed_read_fail(r, ED_ERR_FORMAT, at,
-                     "\"%s\" of field %s is out of range or does not match the field's count",
-                     shape == ED_POOL ? "pool" : "optional", field->name);
-    field->shape = shape;
-    field->count = (u32)limit;
-}
-
-/// Reads the index of a type. NULL if it is out of range.
-static const ed_Type *read_type_index(ed_Reader *r, const ed_DocumentTypes *tables)
-{
-    const u8 *at = r->at;
-    u64 index = ed_read_u64(r);
-    if (!ed_read_ok(r)) return NULL;
-    if (index < tables->count) return &tables->types[index];
-    ed_read_fail(r, ED_ERR_RANGE, at, "type index %llu is out of range: there are %u types",
-                 (unsigned long long)index, tables->count);
-    return NULL;
-}
-
-static void read_index_types(ed_Reader *r, const ed_DocumentTypes *tables, ed_Field *field)
-{
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    if (ed_read_ok(r) && (field->shape != ED_FIXED || count != ed_field_rank(field)))
-        ed_read_fail(r, ED_ERR_FORMAT, at, "\"index\" of field %s does not match its count",
-                     field->name);
-    for (u32 d = 0; d < count && ed_read_ok(r); d++) {
-        if (ed_read_format(r) == ED_FORMAT_NIL) ed_read_nil(r);
-        else field->index_types[d] = read_type_index(r, tables);
-    }
-}
-
-static void read_more(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tables,
-                      ed_Field *field)
-{
-    u32 count = ed_read_map(r);
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) {
-        ed_Span key = ed_read_str(r);
-        if (ed_span_is(key, "was")) field->was = read_tags(r, arena, &field->was_count);
-        else if (ed_span_is(key, "moves")) read_moves(r, arena, field);
-        else if (ed_span_is(key, "optional")) read_shape(r, field, ED_ONE, ED_OPTIONAL);
-        else if (ed_span_is(key, "pool")) read_shape(r, field, ED_DYNAMIC, ED_POOL);
-        else if (ed_span_is(key, "index")) read_index_types(r, tables, field);
-        else if (ed_span_is(key, "unit")) field->unit = read_unit(r, arena);
-        else {
-            ed_Span value = ed_read_skip(r);
-            if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
-            if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
-            field->packed_default = value.at;
-            field->packed_default_size = (u32)value.size;
-        }
-    }
-}
-
-static void read_field_type(ed_Reader *r, const ed_DocumentTypes *tables, ed_Field *field)
-{
-    const u8 *at = r->at;
-    if (ed_read_format(r) == ED_FORMAT_NIL) {
-        ed_read_nil(r);
-        if (field->kind == ED_STRUCT || field->kind == ED_REF)
-            ed_read_fail(r, ED_ERR_FORMAT, at, "a field has no type");
-        return;
-    }
-    field->type = read_type_index(r, tables);
-}
-
-static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tables,
-                       ed_Field *field)
-{
-    const u8 *at = r->at;
-    u32 count = ed_read_array(r);
-    if (ed_read_ok(r) && count < 6) {
-        ed_read_fail(r, ED_ERR_FORMAT, at, "a field has %u parts: expected 6", count);
-        return;
-    }
-    field->tag = read_u32(r);
-    field->name = read_name(r, arena);
-    ed_code_read(r, field);
-    field->offset = read_u32(r);
-    ed_count_read(r, field);
-    read_field_type(r, tables, field);
-    if (count > 6) read_more(r, arena, tables, field);
-    for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // newer parts
-}
-
-/// Writes the fields of a struct with their defaults, or the alternatives of a union. Alternatives
-/// have no defaults of their own, because a union always starts as its first alternative.
-static void write_fields(ed_Writer *w, const ed_PackedDefaults *defaults, const ed_Type *type)
-{
-    ed_Arena *scratch = defaults->type_list->scratch;
-    size_t before = scratch->used;
-    ed_Writer packed_default;
-    ed_write_init(&packed_default, scratch);
-    ed_write_array(w, ed_packed_count(type));
-    for (u32 i = 0; i < type->field_count; i++) {
-        const ed_Field *field = &type->fields[i];
-        if (field->flags & ED_FIELD_TRANSIENT) continue;
-        packed_default.size = 0;
-        if (type->kind == ED_STRUCT && ed_packed_default_is_needed(defaults, field))
-            ed_packed_default_write(defaults, &packed_default, field);
-        write_field(w, defaults->type_list, field,
-                    (ed_Span){ packed_default.bytes, packed_default.size });
-    }
-    if (packed_default.err.code) w->err = packed_default.err;
-    scratch->used = before;
-}
-
-static void read_fields(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u32 index)
-{
-    u32 count;
-    ed_Field *fields =
-        (ed_Field *)read_many(r, arena, "fields", ED_FIELDS_MAX, sizeof *fields, &count);
-    if (!fields) return;
-    for (u32 i = 0; i < count && ed_read_ok(r); i++) read_field(r, arena, tables, &fields[i]);
-    tables->types[index].fields = fields;
-    tables->types[index].field_count = count;
-}
-
 // --- values --------------------------------------------------------------------------------------
 
 static void write_values(ed_Writer *w, const ed_Type *type)
@@ -377,7 +54,7 @@ static void write_values(ed_Writer *w, const ed_Type *type)
         ed_write_text(w, value->name);
         if (type->base == ED_U64) ed_write_u64(w, (u64)value->number);
         else ed_write_i64(w, value->number);
-        if (value->was_count) write_tags(w, value->was, value->was_count);
+        if (value->was_count) ed_tags_write(w, value->was, value->was_count);
     }
 }
 
@@ -385,17 +62,17 @@ static void read_values(ed_Reader *r, ed_Arena *arena, ed_Type *type)
 {
     u32 count;
     ed_Value *values =
-        (ed_Value *)read_many(r, arena, "values", UINT32_MAX, sizeof *values, &count);
+        (ed_Value *)ed_elements_begin(r, arena, "values", UINT32_MAX, sizeof *values, &count);
     for (u32 i = 0; values && i < count && ed_read_ok(r); i++) {
         const u8 *at = r->at;
         u32 parts = ed_read_array(r);
         if (ed_read_ok(r) && parts < 2)
             ed_read_fail(r, ED_ERR_FORMAT, at, "expected [name, number]");
-        values[i].name = read_name(r, arena);
+        values[i].name = ed_name_read(r, arena);
         values[i].tag = ed_tag(values[i].name, strlen(values[i].name));
         u64 bits = ed_read_format(r) == ED_FORMAT_INT ? (u64)ed_read_i64(r) : ed_read_u64(r);
         values[i].number = (i64)bits;
-        if (parts > 2) values[i].was = read_tags(r, arena, &values[i].was_count);
+        if (parts > 2) values[i].was = ed_tags_read(r, arena, &values[i].was_count);
         for (u32 p = 3; p < parts && ed_read_ok(r); p++) ed_read_skip(r);
     }
     type->values = values;
@@ -419,7 +96,7 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed
     ed_write_u64(w, type->align);
     if (type->was_count) {
         ed_write_text(w, "was");
-        write_tags(w, type->was, type->was_count);
+        ed_tags_write(w, type->was, type->was_count);
     }
     if (type->key) {
         ed_write_text(w, "key");
@@ -431,7 +108,7 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed
     }
     if (record) {
         ed_write_text(w, "fields");
-        write_fields(w, defaults, type);
+        ed_fields_write(w, defaults, type);
     } else {
         ed_write_text(w, "base");
         ed_write_text(w, ed_code_of(type->base));
@@ -540,15 +217,15 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u
     *type = (ed_Type){ .name = "", .kind = ED_STRUCT, .base = ED_I32 };
     for (u32 i = 0; i < count && ed_read_ok(r); i++) {
         ed_Span key = ed_read_str(r);
-        if (ed_span_is(key, "name")) type->name = read_name(r, arena);
+        if (ed_span_is(key, "name")) type->name = ed_name_read(r, arena);
         else if (ed_span_is(key, "kind")) read_kind(r, type);
         else if (ed_span_is(key, "base")) read_base(r, type);
-        else if (ed_span_is(key, "size")) type->size = read_u32(r);
-        else if (ed_span_is(key, "align")) type->align = read_u32(r);
-        else if (ed_span_is(key, "was")) type->was = read_tags(r, arena, &type->was_count);
-        else if (ed_span_is(key, "key")) key_name = read_name(r, arena);
-        else if (ed_span_is(key, "upgrade")) type->upgrade_name = read_name(r, arena);
-        else if (ed_span_is(key, "fields")) read_fields(r, arena, tables, index);
+        else if (ed_span_is(key, "size")) type->size = ed_u32_read(r);
+        else if (ed_span_is(key, "align")) type->align = ed_u32_read(r);
+        else if (ed_span_is(key, "was")) type->was = ed_tags_read(r, arena, &type->was_count);
+        else if (ed_span_is(key, "key")) key_name = ed_name_read(r, arena);
+        else if (ed_span_is(key, "upgrade")) type->upgrade_name = ed_name_read(r, arena);
+        else if (ed_span_is(key, "fields")) ed_fields_read(r, arena, tables, index);
         else if (ed_span_is(key, "values")) read_values(r, arena, type);
         else ed_read_skip(r);
     }
@@ -642,8 +319,8 @@ void ed_document_types_write_all(ed_Writer *w, const ed_Schema *schema)
 void ed_document_types_read(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables)
 {
     u32 count;
-    tables->types =
-        (ed_Type *)read_many(r, arena, "types", ED_TYPES_MAX, sizeof *tables->types, &count);
+    tables->types = (ed_Type *)ed_elements_begin(r, arena, "types", ED_TYPES_MAX,
+                                                 sizeof *tables->types, &count);
     tables->count = count;
     for (u32 i = 0; i < count && ed_read_ok(r); i++) read_type(r, arena, tables, i);
     resolve_kinds(r, tables);

@@ -1,5 +1,6 @@
 /// Writes type tables to the "types" section of a snapshot and reads them back. In the source, the
-/// functions that write a part are in the same section as those that read it.
+/// functions that write a part are in the same section as those that read it. type_fields.h has the
+/// fields, type_code.h their codes, and type_parts.h what several parts consist of.
 #ifndef ED_SNAPSHOT_TYPE_TABLES_H
 #define ED_SNAPSHOT_TYPE_TABLES_H
 #include "runtime/msgpack/read.h"

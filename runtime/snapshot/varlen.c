@@ -1,4 +1,5 @@
 #include "runtime/snapshot/varlen.h"
+#include <assert.h>
 #include <string.h>
 #include "runtime/base/copy_block.h"
 #include "runtime/snapshot/layout_check.h"
@@ -228,6 +229,7 @@ static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); 
 void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 count)
 {
     Cursor c = cursor_of(reader);
+    assert(!c.count || c.at);      // ed_varlen_read
     if (reader->column->direct)
         for (u64 i = 0; i < count; i++)
             resolve_slot(&c, rows + i * stride + reader->column->offset);
@@ -274,6 +276,9 @@ static bool restore_columns(ed_Reader *r, ed_Arena *arena, const ed_Table *table
 u8 *ed_table_restore(ed_Reader *r, ed_Arena *arena, const ed_Field *field, const ed_Table *table)
 {
     ed_VarlenColumns columns;
+    // ed_table_check
+    assert(ed_layout_check_element(field));
+    assert(table->rows.size == (u64)table->count * field->size);
     if (!ed_read_enter(r, NULL, 0)) return NULL;      // limits lists inside lists
     u8 *rows = (u8 *)ed_arena_push_raw(arena, table->rows.size, ED_TABLE_ALIGN);
     bool found = rows && ed_varlen_columns_find(field, arena, &columns);

@@ -117,39 +117,6 @@ TEST(nil_for_an_array_of_several_dimensions_has_no_elements)
     CHECK(ed_value_is_nothing(&tiles));
 }
 
-TEST(a_type_that_holds_itself_by_value_has_no_layout)
-{
-    static ed_Type type = { .name = "Loop", .kind = ED_STRUCT, .field_count = 1 };
-    static const ed_Field field = {
-        .name = "inner", .tag = 1, .kind = ED_STRUCT, .count = 1, .type = &type
-    };
-    const ed_DecodedType *old;
-    type.fields = &field;
-    begin();
-    ed_write_map(&w, 0);
-    CHECK(!decode(&type, &old));
-    CHECK_HAS(r.err.text, "Loop");
-}
-
-TEST(a_type_without_a_layout_is_refused_each_time)
-{
-    static ed_Type node = { .name = "Node", .kind = ED_STRUCT };
-    static ed_Field fields[2];
-    fields[0] = (ed_Field){
-        .name = "inner", .tag = 1, .kind = ED_STRUCT, .size = 8, .count = 1, .type = &node
-    };
-    fields[1] = two[0];
-    node.fields = fields;
-    node.field_count = 2;
-    begin();
-    for (u32 i = 0; i < 2; i++) {
-        ed_read_init(&r, w.bytes, w.size);
-        if (i == 0) d = (ed_Decoder){ .r = &r, .arena = &arena, .types = &node, .type_count = 1 };
-        CHECK(ed_decoded_type(&d, &node) == NULL);
-        CHECK_EQ(r.err.code, ED_ERR_FORMAT);
-    }
-}
-
 static const ed_Field four[] = {
     { .name = "hp", .tag = 0x11223344, .kind = ED_U16, .size = 2, .count = 1 },
     { .name = "cache",

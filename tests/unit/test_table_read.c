@@ -53,28 +53,6 @@ TEST(no_rows_are_an_empty_list)
     }
 }
 
-TEST(rows_of_another_size_are_refused)
-{
-    u32 type = doc_type(&Plain_type);
-    CHECK_REFUSED(list_reads(type, 3, 35),
-                  "Small.list: 35 bytes of rows: expected 3 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, 3, 37), "37 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 3, 24), "24 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 3, 0), "0 bytes of rows");
-    CHECK_REFUSED(list_reads(type, 0, 12), "12 bytes of rows: expected 0 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, UINT32_MAX, 12), "expected 4294967295 rows of 12 bytes");
-    CHECK_REFUSED(list_reads(type, 0x15555556, 8),
-                  "8 bytes of rows");      // times 12 is 8 in 32 bits
-}
-
-TEST(rows_of_another_type_are_refused)
-{
-    CHECK_REFUSED(list_reads(doc_type(&Spot_type), 3, sizeof plains),
-                  "Small.list: the table does not have the type");
-    CHECK_REFUSED(list_reads(9999, 3, sizeof plains), "the table does not have the type");
-    CHECK_REFUSED(list_reads(UINT64_MAX - 1, 3, sizeof plains), "the table does not have the type");
-}
-
 /// The table of Small.list in a document written by hand: keys in any order, some of them missing.
 static ed_Writer begin_map(u32 keys)
 {
@@ -93,48 +71,6 @@ static void put_count(ed_Writer *w, u64 count)
 {
     ed_write_text(w, "count");
     ed_write_u64(w, count);
-}
-
-TEST(keys_stand_in_any_order_and_others_are_passed_over)
-{
-    ed_Writer w = begin_map(5);
-    ed_write_text(&w, "heap");
-    ed_write_array(&w, 0);
-    put_rows(&w, plains, sizeof plains);
-    ed_write_text(&w, "by");
-    ed_write_array(&w, 1);
-    ed_write_text(&w, "another hand");
-    put_count(&w, 3);
-    ed_write_text(&w, "type");
-    ed_write_u64(&w, doc_type(&Plain_type));
-    CHECK(doc_reads(&w, &read, &rows_schema));
-    CHECK_EQ(((Small *)read.blocks[Small_root].at)->list.items[1].b, 5);
-}
-
-TEST(a_table_needs_rows_and_a_count_but_neither_pad_nor_an_empty_heap)
-{
-    ed_Writer w = begin_map(3);
-    put_count(&w, 3);
-    ed_write_text(&w, "type");
-    ed_write_u64(&w, doc_type(&Plain_type));
-    put_rows(&w, plains, sizeof plains);
-    CHECK(doc_reads(&w, &read, &rows_schema));
-    w = begin_map(1);
-    put_count(&w, 3);
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "a table has no \"rows\"");
-    w = begin_map(2);
-    put_count(&w, 1ull << 32);
-    put_rows(&w, plains, sizeof plains);
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "2^32 - 1 rows");
-}
-
-TEST(rows_that_are_announced_and_not_there_are_refused)
-{
-    ed_Writer w = begin_map(2);
-    put_count(&w, UINT32_MAX);
-    ed_write_text(&w, "rows");
-    ed_write_packed(&w, "\xc6\xff\xff\xff\xff", 5);
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "expected 4294967295 more bytes");
 }
 
 /// Sheet.pool with one row. Its tables of handles and free slots announce these counts.
@@ -162,15 +98,6 @@ TEST(handles_that_are_announced_and_not_there_are_refused)
     CHECK_REFUSED(pool_reads(1, 3), "expected 3 rows of 8 bytes");
     // the sum of the two counts is 0 in 32 bits
     CHECK_REFUSED(pool_reads(1, UINT32_MAX), "expected 4294967295 rows of 8 bytes");
-}
-
-TEST(rows_that_are_not_bytes_are_refused)
-{
-    ed_Writer w = begin_map(2);
-    put_count(&w, 3);
-    ed_write_text(&w, "rows");
-    ed_write_text(&w, "123456789012345678901234567890123456");
-    CHECK_REFUSED(doc_reads(&w, &read, &rows_schema), "expected bytes, found text");
 }
 
 TEST(rows_anywhere_in_memory_are_read)
