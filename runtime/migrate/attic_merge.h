@@ -36,8 +36,9 @@ typedef struct ed_MergeType {
 } ed_MergeType;
 
 typedef struct ed_Merge {
-    const ed_Schema *schema;      // of the three states
-    ed_MergeType *types;          // one for each of schema->types
+    const ed_Schema *schema;       // of the three states
+    ed_MergeType *types;           // one for each of schema->types
+    bool whole[ED_ROOTS_MAX];      // states that differ as a whole: they were removed in between
     ed_Arena scratch, keys, written;
     ed_Writer w;
     ed_Arena *arena;      // of the state that is being merged

@@ -1,6 +1,6 @@
 #include "runtime/migrate/attic_restore.h"
 #include <string.h>
-#include "runtime/migrate/attic_merge.h"
+#include "runtime/migrate/attic_fields.h"
 #include "runtime/migrate/attic_names.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/handles.h"
@@ -30,7 +30,6 @@ typedef struct Restore {
     ed_Attic *attic;
     ed_DocumentLoad *load;
     ed_Merge merge;
-    bool whole[ED_ROOTS_MAX];      // new states that were removed in between
     struct Note *notes;
 } Restore;
 
@@ -115,128 +114,6 @@ static bool check_losses(Restore *x, const ed_Losses *losses)
     return check_memory(x, &error);
 }
 
-// --- what the newer layout lacks ---------------------------------------------------------------
-
-typedef enum Mark { MARK_DIFFERS, MARK_LACKS } Mark;
-
-static void mark_field(const ed_Merge *m, const ed_PlanField *field, Mark mark)
-{
-    ed_MergeField *merged = field->to ? ed_merge_field(m, field->to) : NULL;
-    if (!merged) return;
-    if (mark == MARK_DIFFERS) merged->differs = true;
-    else merged->lacks = true;
-}
-
-/// Marks the new fields that get their values from field `index` of an old type.
-static void mark_source(const ed_Merge *m, const ed_Plan *plan, const ed_Type *from, u32 index,
-                        Mark mark)
-{
-    for (u32 p = 0; p < plan->count; p++) {
-        const ed_TypePlan *pair = &plan->pairs[p];
-        if (pair->from != from) continue;
-        mark_field(m, &pair->fields[index], mark);
-        for (u32 i = 0; i < pair->move_count; i++)
-            if (ed_match_part(from, pair->moves[i].path, NULL).outer == &from->fields[index])
-                mark_field(m, &pair->moves[i].field, mark);
-    }
-}
-
-/// Returns whether a record becomes something else. What was lost in it shows there.
-static bool is_other_kind(const ed_PlanField *field)
-{
-    return field->to && !field->inner && ed_field_is_record(field->from);
-}
-
-/// Marks the fields in which `base` and `old` may differ, as far as names tell: those of which the
-/// current layout lacks something. `plan`: from the retained state to the new layout.
-static void mark_lacking(Restore *x, const ed_Retained *retained, const ed_Plan *plan)
-{
-    for (u32 l = 0; l < retained->lost_count; l++) {
-        const ed_LostField *lost = &retained->lost[l];
-        for (u32 t = 0; t < plan->type_count; t++) {
-            const ed_Type *from = &plan->types[t];
-            if (strcmp(from->name, lost->type) != 0) continue;
-            for (u32 i = 0; lost->field && i < from->field_count; i++)
-                if (strcmp(from->fields[i].name, lost->field) == 0)
-                    mark_source(&x->merge, plan, from, i, MARK_LACKS);
-            for (u32 s = 0; !lost->field && s < plan->state_count; s++)
-                for (u32 n = 0; n < x->merge.schema->state_count; n++)
-                    x->whole[n] |= plan->states[s].from == from
-                                && plan->states[s].to == x->merge.schema->states[n];
-        }
-    }
-    for (u32 p = 0; p < plan->count; p++)
-        for (u32 i = 0; i < plan->pairs[p].from->field_count; i++)
-            if (is_other_kind(&plan->pairs[p].fields[i]))
-                mark_field(&x->merge, &plan->pairs[p].fields[i], MARK_LACKS);
-}
-
-/// Marks the fields in which `base` and `old` may differ: those that the load of the retained state
-/// into the newer layout lost something in. `plan`: from the retained state to the new layout.
-static bool mark_losses(Restore *x, const ed_Plan *plan, const ed_Plan *into_newer)
-{
-    const ed_Losses losses = ed_attic_find_losses(&x->merge.scratch, into_newer);
-    for (u32 i = 0; i < losses.count; i++) {
-        const ed_Type *from = &plan->types[losses.all[i].type];
-        bool state = losses.all[i].field == ED_WHOLE_STATE;
-        if (!state) mark_source(&x->merge, plan, from, losses.all[i].field, MARK_DIFFERS);
-        for (u32 s = 0; state && s < plan->state_count; s++)
-            for (u32 n = 0; n < x->merge.schema->state_count; n++)
-                x->whole[n] |= plan->states[s].from == from
-                            && plan->states[s].to == x->merge.schema->states[n];
-    }
-    for (u32 p = 0; p < into_newer->count; p++) {
-        const ed_TypePlan *pair = &into_newer->pairs[p];
-        for (u32 i = 0; i < pair->from->field_count; i++)
-            if (is_other_kind(&pair->fields[i]))
-                mark_source(&x->merge, plan, &plan->types[pair->from - into_newer->types], i,
-                            MARK_DIFFERS);
-    }
-    for (u32 p = 0; p < plan->count; p++)
-        for (u32 i = 0; i < plan->pairs[p].from->field_count; i++)
-            if (is_other_kind(&plan->pairs[p].fields[i]))
-                mark_field(&x->merge, &plan->pairs[p].fields[i], MARK_DIFFERS);
-    return check_losses(x, &losses);
-}
-
-/// Returns whether a load gives a value to the new field.
-static bool has_source(const ed_Plan *plan, const ed_Type *type, const ed_Field *field)
-{
-    for (u32 p = 0; p < plan->count; p++) {
-        const ed_TypePlan *pair = &plan->pairs[p];
-        if (pair->upgrade) return true;
-        for (u32 i = 0; i < pair->move_count; i++)
-            if (pair->moves[i].field.to == field) return true;
-        if (pair->to == type && !pair->between_states
-            && ed_match_source(pair, field) < pair->from->field_count)
-            return true;
-    }
-    return false;
-}
-
-/// Returns whether the document has none of the fields that it lacks something of. They then have
-/// defaults, which nobody changed.
-static bool has_no_source(const Restore *x)
-{
-    const ed_Merge *m = &x->merge;
-    const ed_Plan *newer = &x->load->plan;
-    for (u32 t = 0; t < m->schema->type_count; t++)
-        for (u32 i = 0; i < m->types[t].type->field_count; i++) {
-            const ed_MergeField *field = &m->types[t].fields[i];
-            if ((field->differs || field->lacks)
-                && has_source(newer, m->types[t].type, field->field))
-                return false;
-        }
-    return newer->state_move_count == 0;
-}
-
-static void use_lacks(const ed_Merge *m)
-{
-    for (u32 t = 0; t < m->schema->type_count; t++)
-        for (u32 i = 0; i < m->types[t].type->field_count; i++)
-            m->types[t].fields[i].differs |= m->types[t].fields[i].lacks;
-}
-
 /// Loads the old state into the layout of the document `newer`, and that into the new layout. Marks
 /// what was lost on the way, unless `plan` is NULL.
 static bool load_base(Restore *x, const Source *old, const ed_Plan *plan, const Source *newer,
@@ -259,7 +136,7 @@ static bool load_base(Restore *x, const Source *old, const ed_Plan *plan, const 
         ed_attic_rename_types(&(ed_NamesToday){ x->attic, newer->renames }, &document.types);
         swap_former_names(&document.types, counts);
         good = load_into(x, old, &schema, &between)
-            && (!plan || mark_losses(x, plan, &between.load.plan));
+            && (!plan || ed_merge_mark_losses(&x->merge, plan, &between.load.plan));
         swap_former_names(&document.types, counts);
         ed_write_init(&w, &packed);
         if (good) ed_document_begin(&w, &between.state, false);
@@ -277,45 +154,6 @@ static bool load_base(Restore *x, const Source *old, const ed_Plan *plan, const 
 
 // --- one merge -----------------------------------------------------------------------------------
 
-/// Returns whether a document has keys for records of the new type.
-static bool has_keys(const ed_Plan *plan, const ed_Type *type)
-{
-    for (u32 p = 0; p < plan->count; p++)
-        if (plan->pairs[p].to == type && plan->pairs[p].key && plan->pairs[p].from->key)
-            return true;
-    return false;
-}
-
-static void describe_field(const Restore *x, const ed_PlanField *field, const ed_Plan *newer)
-{
-    ed_MergeField *merged = field->to ? ed_merge_field(&x->merge, field->to) : NULL;
-    if (!merged) return;
-    if (field->row && !(merged->row && merged->row->tally.defaulted)) merged->row = field->row;
-    if (field->to->shape == ED_POOL && field->from->shape == ED_POOL) merged->by = ED_BY_HANDLE;
-    else if (merged->inner && field->inner && field->inner->key && has_keys(newer, field->to->type))
-        merged->by = ED_BY_KEY;
-}
-
-/// Sets what the merge knows of each field from the plans of the retained state and of the newer one.
-static void describe_fields(Restore *x, const ed_Plan *plan, const ed_Plan *newer)
-{
-    const ed_Merge *m = &x->merge;
-    x->merge.any = false;
-    for (u32 t = 0; t < m->schema->type_count; t++)
-        for (u32 i = 0; i < m->types[t].type->field_count; i++) {
-            ed_MergeField *field = &m->types[t].fields[i];
-            field->row = NULL;
-            field->by = ED_BY_INDEX;
-            field->taken = field->kept = 0;
-        }
-    for (u32 p = 0; p < plan->count; p++) {
-        const ed_TypePlan *pair = &plan->pairs[p];
-        for (u32 i = 0; i < pair->from->field_count; i++)
-            describe_field(x, &pair->fields[i], newer);
-        for (u32 i = 0; i < pair->move_count; i++) describe_field(x, &pair->moves[i].field, newer);
-    }
-}
-
 static ed_ReportRow *row_of(const ed_Report *report, const char *type, const char *field)
 {
     for (u32 i = 0; i < report->count; i++) {
@@ -332,8 +170,9 @@ static void merge_state(Restore *x, u32 index, ed_State *now, const ed_RootMemor
                         const ed_RootMemory *old)
 {
     const ed_Type *type = now->schema->states[index];
-    bool returned = ed_merge_state(&x->merge, type, &now->roots[index], base, old, x->whole[index]);
-    ed_ReportRow *row = returned && x->whole[index] && now == x->load->state
+    bool returned =
+        ed_merge_state(&x->merge, type, &now->roots[index], base, old, x->merge.whole[index]);
+    ed_ReportRow *row = returned && x->merge.whole[index] && now == x->load->state
                           ? row_of(x->load->report, type->name, "")
                           : NULL;
     if (!row) return;
@@ -383,9 +222,8 @@ static void merge_merged(Restore *x, const Source *source, Loaded *old, const So
 static bool merge_next(Restore *x, const Source *source, Loaded *old, bool has_merged,
                        const Source *newer, ed_State *now, const ed_Plan *plan)
 {
-    describe_fields(x, &old->load.plan, plan);
-    x->merge.base_is_now = now == x->load->state && has_no_source(x);
-    if (x->merge.base_is_now) use_lacks(&x->merge);
+    ed_merge_describe(&x->merge, &old->load.plan, plan);
+    x->merge.base_is_now = now == x->load->state && ed_merge_base_is_now(&x->merge, plan);
     merge_into(x, source, old, &old->load.plan, newer, now);
     if (has_merged && !x->merge.base_is_now && ed_read_ok(&x->load->r))
         merge_merged(x, source, old, newer, now);
@@ -617,7 +455,7 @@ static bool load_retained(Restore *x, u32 index, Loaded *old)
     const Source source = source_of(retained);
     if (load_into(x, &source, x->load->state->schema, old)) {
         note_fields(x, retained, &old->load.plan);
-        mark_lacking(x, retained, &old->load.plan);
+        ed_merge_mark_lacking(&x->merge, retained, &old->load.plan);
         const ed_Losses losses = ed_attic_find_losses(&x->merge.scratch, &old->load.plan);
         ed_Error error = { .code = ED_OK };
         if (check_losses(x, &losses)

@@ -1,0 +1,22 @@
+/// Which fields a merge of a retained state has to look at, and what the loads tell of them. `plan` is
+/// always from the retained state to the new layout.
+#ifndef ED_MIGRATE_ATTIC_FIELDS_H
+#define ED_MIGRATE_ATTIC_FIELDS_H
+#include "runtime/migrate/attic.h"
+#include "runtime/migrate/attic_merge.h"
+ED_C_BEGIN
+
+/// Marks the fields of which the current layout lacks something, as far as names tell (`lacks`).
+void ed_merge_mark_lacking(ed_Merge *merge, const ed_Retained *retained, const ed_Plan *plan);
+/// Marks the fields in which the load of the retained state into the newer layout lost something
+/// (`differs`). Returns false if memory is full.
+bool ed_merge_mark_losses(ed_Merge *merge, const ed_Plan *plan, const ed_Plan *into_newer);
+/// Returns whether the document, which was loaded by the plan `newer`, has none of the fields that it
+/// lacks something of. They then have defaults, which nobody changed, so these fields differ and
+/// `base` need not be loaded.
+bool ed_merge_base_is_now(ed_Merge *merge, const ed_Plan *newer);
+/// Sets the row of each field and how its items are matched, and begins to count.
+void ed_merge_describe(ed_Merge *merge, const ed_Plan *plan, const ed_Plan *newer);
+
+ED_C_END
+#endif
