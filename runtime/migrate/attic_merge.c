@@ -71,7 +71,7 @@ ed_MergeField *ed_merge_field(const ed_Merge *m, const ed_Field *field)
 {
     for (u32 t = 0; t < m->schema->type_count; t++) {
         const ed_Type *type = m->types[t].type;
-        if (field >= type->fields && field < type->fields + type->field_count)
+        if (type->field_count && field >= type->fields && field < type->fields + type->field_count)
             return &m->types[t].fields[field - type->fields];
     }
     return NULL;
