@@ -392,7 +392,7 @@ static void take_slots(ed_Merge *m, u8 *at, const Items *old)
     ed_Pool now;
     memcpy(&now, at, sizeof now);
     size_t slots = old->pool.slot_count * sizeof *now.slots;
-    if (now.count != old->count) return;
+    if (!now.count || now.count != old->count) return;
     now.slots = (ed_Slot *)ed_arena_push(m->arena, slots, _Alignof(ed_Slot));
     if (!now.slots) return;
     memcpy(now.slots, old->pool.slots, slots);
