@@ -105,6 +105,22 @@ TEST(an_item_that_moved_within_its_pool_gets_its_own_value_back)
     ed_run_close(&walk_run);
 }
 
+TEST(a_pool_that_was_removed_returns_with_the_handles_of_its_items)
+{
+    CHECK(walk_begin("l:Item[20]pool q:u8"));
+    u32 size = walk_run.module->schema->types[0]->size;
+    walk_grow(3);
+    ed_pool_remove(walk_pool(), ed_pool_ref(walk_pool(), 0), size);
+    CHECK(ed_pool_add(walk_run.states[0].arena, walk_pool(), size, 8) != NULL);
+    const ed_Ref again = ed_pool_ref(walk_pool(), 2);
+    CHECK_EQ(again.generation, 2);
+    CHECK(WALK("q:u8", "l:Item[20]pool q:u8"));
+    for (u32 i = 0; i < 3; i++) CHECK(ed_pool_has(walk_pool(), ed_pool_ref(walk_pool(), i)));
+    const ed_Ref now = ed_pool_ref(walk_pool(), 2);
+    CHECK(now.index == again.index && now.generation == again.generation);
+    ed_run_close(&walk_run);
+}
+
 TEST(items_of_a_pool_that_becomes_a_list_are_identified_by_their_index)
 {
     ed_Error error = { .code = ED_OK };
