@@ -72,6 +72,7 @@ typedef struct ed_Decoder {
     bool live;                // the document's pointers are valid in this process
     bool with_transient;      // transient fields are decoded too, and texts keep zero bytes
     bool in_default;          // a default of a decoded type is decoded: nothing is counted
+    u32 layouts;      // types that are being laid out; defaults are decoded after the last one
     ed_DecodedType *known;
     ed_Tally uncounted;      // takes the counts of values that have no ed_DecodedType.lost
 } ed_Decoder;

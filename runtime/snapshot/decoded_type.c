@@ -100,8 +100,23 @@ static bool decode_default(ed_Decoder *d, ed_DecodedType *decoded, u32 index, u8
     return true;
 }
 
+static ed_DecodedType *known_type(const ed_Decoder *d, const ed_Type *type)
+{
+    ed_DecodedType *decoded = d->known;
+    while (decoded && decoded->writer != type) decoded = decoded->next;
+    return decoded;
+}
+
+/// Those of the records that it contains are made first.
 static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
 {
+    for (u32 i = 0; i < decoded->type.field_count; i++) {
+        const ed_Field *field = &decoded->writer->fields[i];
+        ed_DecodedType *inner = ed_field_is_record(field) ? known_type(d, field->type) : NULL;
+        bool missing = inner && inner->state == ED_DECODED_READY && !inner->type.image;
+        if (missing && inner != decoded && field->shape == ED_ONE && !make_default(d, inner))
+            return false;
+    }
     bool is_union = decoded->type.kind == ED_UNION;
     u32 count = is_union && decoded->type.field_count ? 1 : decoded->type.field_count;
     u8 *image = (u8 *)ed_decode_push(d, decoded->type.size);
@@ -115,14 +130,18 @@ static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
     return true;
 }
 
-// --- types ---------------------------------------------------------------------------------------
-
-static ed_DecodedType *known_type(const ed_Decoder *d, const ed_Type *type)
+/// Makes the defaults of all types that have a layout and no default. A default may have values of
+/// any of these types.
+static bool make_defaults(ed_Decoder *d)
 {
-    ed_DecodedType *decoded = d->known;
-    while (decoded && decoded->writer != type) decoded = decoded->next;
-    return decoded;
+    for (ed_DecodedType *decoded = d->known; decoded; decoded = decoded->next) {
+        bool missing = decoded->state == ED_DECODED_READY && !decoded->type.image;
+        if (missing && !make_default(d, decoded)) return false;
+    }
+    return true;
 }
+
+// --- types ---------------------------------------------------------------------------------------
 
 static ed_DecodedType *push_type(ed_Decoder *d, const ed_Type *type)
 {
@@ -156,8 +175,10 @@ const ed_DecodedType *ed_decoded_type(ed_Decoder *d, const ed_Type *type)
     }
     decoded = push_type(d, type);
     if (!decoded || !ed_read_enter(d->r, NULL, 0)) return NULL;
+    d->layouts++;
     decoded->state = lay_out(d, decoded) ? ED_DECODED_READY : ED_DECODED_REFUSED;
-    if (decoded->state == ED_DECODED_READY && !make_default(d, decoded))
+    d->layouts--;
+    if (!d->layouts && decoded->state == ED_DECODED_READY && !make_defaults(d))
         decoded->state = ED_DECODED_REFUSED;
     ed_read_leave(d->r);
     return decoded->state == ED_DECODED_READY ? decoded : NULL;
