@@ -57,7 +57,7 @@ bool ed_merge_open(ed_Merge *m, const ed_Schema *schema)
         || !ed_arena_open(&m->written, "merge", ed_snapshot_bytes_max(), &m->error))
         return false;
     ed_write_init(&m->w, &m->written);
-    return open_types(m) || !ed_arena_check(&m->scratch, &m->error);
+    return open_types(m) || ed_arena_check(&m->scratch, &m->error);
 }
 
 void ed_merge_close(ed_Merge *m)
