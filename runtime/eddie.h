@@ -12,7 +12,7 @@
 #include "runtime/base/str.h"
 #include "runtime/migrate/old_record.h"
 #include "runtime/migrate/report.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/read.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/encode.h"

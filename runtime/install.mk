@@ -6,6 +6,7 @@ VERSION = $(shell sed -n 's/^#define ED_VERSION "\(.*\)".*/\1/p' runtime/base/ba
 # The public headers; docs/embedding.md says what each is for. Of eddie's headers, they include only
 # each other.
 HEADERS := runtime/eddie.h \
+    $(addprefix runtime/attic/,attics.h snapshot.h) \
     $(addprefix runtime/api/,draw.h input.h module.h) \
     $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \
     $(addprefix runtime/debug/,determinism.h exit_code.h game.h game_options.h game_source.h \
@@ -13,7 +14,7 @@ HEADERS := runtime/eddie.h \
         supervise.h time_travel.h) \
     $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h commit_memory.h process.h \
         saver.h trial_main.h) \
-    $(addprefix runtime/migrate/,old_record.h report.h snapshot.h) \
+    $(addprefix runtime/migrate/,old_record.h report.h) \
     $(addprefix runtime/msgpack/,big_endian.h put.h read.h take.h write.h) \
     runtime/os/memory/shared_memory.h \
     $(addprefix runtime/run/,module_memory.h run.h) \

@@ -8,7 +8,7 @@ in      = $(wildcard $(addsuffix /*.c,$(addprefix $(1)/,$(2))))
 systems := $(if $(filter windows,$(SYSTEM)),windows,posix $(SYSTEM))
 with_systems = $(1) $(foreach folder,$(1),$(addprefix $(folder)/,$(systems)))
 CORE    := $(call in,runtime,$(call with_systems,os/pages os/c_library) base msgpack types \
-    snapshot value migrate api run)
+    snapshot value migrate attic api run)
 OS      := $(call in,runtime/os,$(call with_systems,system files memory process library fault))
 LIVE    := $(OS) $(call in,runtime,build live)
 TRIAL   := $(call in,runtime,trial)

@@ -9,7 +9,7 @@
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "runtime/snapshot/budget.h"
 #include "runtime/types/field.h"
 

@@ -7,7 +7,7 @@
 #include "host/cmd/schema_compile.h"
 #include "runtime/base/limits.h"
 #include "runtime/base/print.h"
-#include "runtime/migrate/dry_run.h"
+#include "runtime/attic/dry_run.h"
 #include "runtime/os/files/files.h"
 
 #define TEXT_BYTES_MAX ((size_t)64 << 20)      // more than all rows of a report can need

@@ -7,7 +7,7 @@
 #include "host/cmd/snapshot_commands.h"
 #include "host/cmd/snapshot_file.h"
 #include "runtime/base/limits.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 
 #define READ_BYTES ((size_t)64 << 10)

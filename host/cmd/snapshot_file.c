@@ -2,7 +2,7 @@
 #include "host/cmd/args.h"
 #include "runtime/debug/exit_code.h"
 #include "runtime/base/limits.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "runtime/snapshot/budget.h"
 #include "runtime/snapshot/layout.h"

@@ -1,7 +1,7 @@
 #include "runtime/debug/determinism.h"
 #include "runtime/base/limits.h"
 #include "runtime/debug/run_compare.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 
 /// A state that was unpacked into its own memory.
 typedef struct Copy {

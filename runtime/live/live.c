@@ -123,7 +123,7 @@ static void start_commit(ed_Live *live, const ed_RunSizes *sizes)
         const ed_Arena *spare = ed_run_spare(&live->run, i);
         if (spare) ed_commit_memory_add(&live->commit, spare, sizes->states[i]);
     }
-    const ed_Arena *attic = sizes->attic ? ed_run_attic_spare(&live->run) : NULL;
+    const ed_Arena *attic = sizes->attic ? ed_attics_spare(&live->run.attics) : NULL;
     if (attic) ed_commit_memory_add(&live->commit, attic, sizes->attic);
     ed_commit_memory_start(&live->commit);
 }

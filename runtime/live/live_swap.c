@@ -113,7 +113,7 @@ static void drop_candidate(ed_Live *live)
 static ed_LiveRestorePoint restore_point_now(const ed_Live *live)
 {
     ed_LiveRestorePoint point = { .code = live->code,
-                                  .attic = live->run.attic,
+                                  .attic = live->run.attics.current,
                                   .failed_phase = live->run.failed_phase };
     point.code.is_new = point.code.returns_state = false;
     if (point.failed_phase) point.fault = live->fault;
@@ -124,8 +124,8 @@ static ed_LiveRestorePoint restore_point_now(const ed_Live *live)
 static void set_before_swap(ed_Live *live, const ed_LiveRestorePoint *point,
                             const ed_CheckpointState *state)
 {
-    ed_run_hold_attic(&live->run, point->attic);
-    ed_run_drop_attic(&live->run, live->before_swap.attic);
+    ed_attics_hold(&live->run.attics, point->attic);
+    ed_attics_drop(&live->run.attics, live->before_swap.attic);
     live->before_swap = *point;
     ed_checkpoint_pin(ed_live_checkpoint_of(live), state);
 }
@@ -256,7 +256,7 @@ static bool swap_in_candidate(ed_Live *live)
         return handle_failed_swap(live, &error);
     ed_guard_module(live->candidate.library->copy);
     const ed_Arena *report = live->run.report.arena;
-    ed_run_hold_attic(&live->run, before.attic);
+    ed_attics_hold(&live->run.attics, before.attic);
     bool kept, same_sources = prepare_run(live),
                good = replace_module(live, live->candidate.library->module, &kept, &error);
     live->run.same_sources = false;
@@ -264,7 +264,7 @@ static bool swap_in_candidate(ed_Live *live)
         note_reset(live);
         make_candidate_current(live, &before, kept);
     }
-    ed_run_drop_attic(&live->run, before.attic);
+    ed_attics_drop(&live->run.attics, before.attic);
     if (!good) return handle_failed_swap(live, &error);
     f64 swap_ms = (f64)(ed_now_ns() - start) / 1e6;
     bool failed = fault->number != faults;
@@ -488,13 +488,13 @@ static bool exchange_with_before_swap(ed_Live *live, ed_Error *error)
         return false;
     }
     const ed_CheckpointState state = checkpoint->last;
-    ed_run_hold_attic(&live->run, left.attic);
+    ed_attics_hold(&live->run.attics, left.attic);
     bool good = return_before_swap(live, error);
     if (good) {
         set_before_swap(live, &left, &state);
         live->code.returns_state = true;
     }
-    ed_run_drop_attic(&live->run, left.attic);
+    ed_attics_drop(&live->run.attics, left.attic);
     return good;
 }
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "runtime/live/process.h"
 #include "runtime/live/trial_order.h"
-#include "runtime/migrate/dry_run.h"
+#include "runtime/snapshot/document.h"
 #include "runtime/os/system/clock.h"
 #include "runtime/os/process/exit.h"
 #include "runtime/os/process/helper.h"

@@ -1,4 +1,6 @@
 #include "runtime/migrate/report.h"
+#include <assert.h>
+#include <stdarg.h>
 #include <string.h>
 
 #define LINE_ITEMS_MAX 4u      // changes named in the one line; the others are only counted
@@ -16,6 +18,17 @@ ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *fie
     ed_ReportRow *row = &report->rows[report->count++];
     *row = (ed_ReportRow){ .type = type, .field = field, .outcome = outcome };
     return row;
+}
+
+void ed_report_remark(ed_Report *report, const char *format, ...)
+{
+    assert(report->remark_count < ED_REPORT_REMARKS_MAX);
+    char *remark = report->remarks[report->remark_count++];
+    va_list args;
+    va_start(args, format);
+    ed_Text text = ed_text_over(remark, sizeof report->remarks[0]);
+    ed_text_addv(&text, format, args);
+    va_end(args);
 }
 
 u32 ed_report_count(const ed_Report *report, ed_Outcome outcome)
@@ -48,7 +61,7 @@ bool ed_report_loses(const ed_Report *report)
 {
     for (u32 i = 0; i < report->count; i++)
         if (loses(&report->rows[i])) return true;
-    return report->refused || report->forgotten || report->left_out;
+    return report->remark_count != 0;
 }
 
 // --- as text -------------------------------------------------------------------------------------
@@ -185,29 +198,6 @@ static bool notable(const ed_ReportRow *row)
         || row->tally.restored;
 }
 
-/// Adds what the attic could not retain. This or an earlier reload already counted these values as
-/// dropped or reduced, so this is separate from the fields.
-static void add_attic(const ed_Report *report, const char *before, const char *behind, ed_Text *out)
-{
-    if (report->refused)
-        ed_text_add(out, "%sthe attic is full: %llu old value%s could not be kept%s", before,
-                    (unsigned long long)report->refused, report->refused == 1 ? "" : "s", behind);
-    if (report->forgotten)
-        ed_text_add(out, "%sthe attic is full: %llu of its oldest values %s deleted%s", before,
-                    (unsigned long long)report->forgotten, report->forgotten == 1 ? "was" : "were",
-                    behind);
-    if (report->unreadable)
-        ed_text_add(out, "%s%llu old value%s in the attic could not be read and %s deleted%s",
-                    before, (unsigned long long)report->unreadable,
-                    report->unreadable == 1 ? "" : "s", report->unreadable == 1 ? "was" : "were",
-                    behind);
-    if (report->left_out)
-        ed_text_add(
-            out,
-            "%sthe attic of this snapshot was saved by another version of eddie and is ignored%s",
-            before, behind);
-}
-
 /// The order of rows in the line: losses, then what was dropped without one, then the others.
 enum { LOSING, DROPPED, OTHER, RANKS };
 
@@ -248,7 +238,7 @@ void ed_report_line(const ed_Report *report, ed_Text *out)
     for (u32 rank = LOSING + 1; rank < RANKS; rank++) more += add_rows(report, rank, &left, out);
     if (more) ed_text_add(out, ", and %u more", more);
     if (losing) ed_text_add(out, " (%u with losses)", losing);
-    add_attic(report, ", ", "", out);
+    for (u32 i = 0; i < report->remark_count; i++) ed_text_add(out, ", %s", report->remarks[i]);
 }
 
 void ed_report_full(const ed_Report *report, ed_Text *out)
@@ -264,7 +254,7 @@ void ed_report_full(const ed_Report *report, ed_Text *out)
         add_row(&report->rows[i], out);
         ed_text_add(out, "\n");
     }
-    add_attic(report, "", "\n", out);
+    for (u32 i = 0; i < report->remark_count; i++) ed_text_add(out, "%s\n", report->remarks[i]);
 }
 
 // --- as JSON -------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 ED_C_BEGIN
 
 #define ED_REPORT_ROWS_MAX 16384u
+#define ED_REPORT_REMARKS_MAX 4u
 
 typedef enum ed_Outcome {
     ED_KEPT,
@@ -47,11 +48,9 @@ typedef struct ed_Report {
     ed_Arena *arena;      // holds rows and texts, as long as the report lives
     ed_ReportRow *rows;
     u32 count;
-    bool same_layout;      // the memory was used unchanged
-    u64 refused;           // values that the attic had no room for
-    u64 forgotten;         // old values that the attic discarded to make room
-    u64 unreadable;        // old values of damaged states in the attic
-    bool left_out;         // the document's attic was ignored: another version wrote it
+    bool same_layout;                             // the memory was used unchanged
+    char remarks[ED_REPORT_REMARKS_MAX][96];      // on losses of the whole load
+    u32 remark_count;
 } ed_Report;
 
 /// The number of values that were not migrated exactly.
@@ -64,6 +63,8 @@ void ed_report_init(ed_Report *report, ed_Arena *arena);
 /// Adds a row, whose address stays valid. NULL if there are too many rows. Names are borrowed.
 ed_ReportRow *ed_report_add(ed_Report *report, const char *type, const char *field,
                             ed_Outcome outcome);
+/// Adds a remark about values that the whole load lost or left out, apart from those of the rows.
+void ed_report_remark(ed_Report *report, const char *format, ...) ED_FORMAT(2, 3);
 u32 ed_report_count(const ed_Report *report, ed_Outcome outcome);      ///< rows with that outcome
 /// True if no value was lost and no upgrade function ran, which may change anything.
 bool ed_report_lossless(const ed_Report *report);

@@ -1,11 +1,10 @@
 #include "runtime/run/run.h"
 #include <stdio.h>
 #include <string.h>
-#include "runtime/migrate/attic.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/attic.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/run/module_check.h"
-#include "runtime/run/run_attics.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
 
@@ -86,16 +85,9 @@ const ed_Arena *ed_run_spare(ed_Run *run, u32 state)
     return spare_of(run, state, run->module->schema->states[state], NULL);
 }
 
-const ed_Arena *ed_run_attic_spare(ed_Run *run)
-{
-    ed_Arena *spare = &run->attic_spare;
-    bool there = spare->base || ed_arena_open(spare, "attic", ed_attic_bytes_max(), NULL);
-    return there ? spare : NULL;
-}
-
 ed_RunSizes ed_run_sizes(const ed_Run *run)
 {
-    ed_RunSizes sizes = { .attic = ed_attic_newest_bytes(run->attic) };
+    ed_RunSizes sizes = { .attic = ed_attic_newest_bytes(run->attics.current) };
     for (u32 i = 0; i < run->module->schema->state_count; i++)
         sizes.states[i] = run->states[i].arena->used;
     return sizes;
@@ -161,7 +153,7 @@ static bool open_arenas(ed_Run *run, ed_Error *error)
         && ed_arena_open(&run->work[1], "reload buffer", ed_work_bytes_max(), error)
         && ed_arena_open(&run->types_arena, "packed types", ED_TYPES_BYTES_MAX, error)
         && ed_arena_open(&run->list_memory, "draw lists and attics", LISTS_BYTES_MAX, error)
-        && open_lists(run, error) && ed_run_attics_open(run, error);
+        && open_lists(run, error) && ed_attics_open(&run->attics, &run->list_memory, error);
 }
 
 static void use_states(ed_Run *run, const ed_RootMemory *roots, u32 count)
@@ -245,11 +237,10 @@ void ed_run_close(ed_Run *run)
         ed_arena_close(&run->frames[i]);
         ed_arena_close(&run->work[i]);
     }
-    ed_run_attics_close(run);
+    ed_attics_close(&run->attics);
     ed_arena_close(&run->buffer);
     ed_arena_close(&run->list_memory);
     ed_arena_close(&run->types_arena);
-    ed_arena_close(&run->attic_spare);
     memset(run, 0, sizeof *run);
 }
 
@@ -322,7 +313,7 @@ bool ed_run_restart(ed_Run *run, u64 seed, ed_Error *error)
     ed_RootMemory roots[ED_ROOTS_MAX];
     if (!init_states(run, roots, error)) return false;
     use_states(run, roots, run->module->schema->state_count);
-    ed_run_attic_use_empty(run);
+    ed_attics_use_empty(&run->attics);
     return ed_run_start(run, seed, error);
 }
 
@@ -379,7 +370,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
     state.live = use == ED_PACK_LIVE || use == ED_PACK_CHECKPOINT;
     state.seal_later = use == ED_PACK_UNSEALED || use == ED_PACK_CHECKPOINT;
     state.types = types_of(run);
-    state.attic = run->keep_attic && !state.live ? run->attic : NULL;
+    state.attic = run->keep_attic && !state.live ? run->attics.current : NULL;
     state.open_form = run->open_form && !state.live;
     ed_arena_reset(arena);
     ed_write_init(&w, arena);
@@ -467,14 +458,14 @@ static bool restore_document(ed_Run *run, ed_Span bytes, ed_State options, ed_Er
 
 static bool load_document(ed_Run *run, ed_Span span, ed_State options, ed_Error *error)
 {
-    ed_Attic *attic = options.attic = ed_run_find_free_attic(run);
+    ed_Attic *attic = options.attic = ed_attics_find_free(&run->attics);
     bool failed = run->failed_phase;      // then a fixed module will continue from this state
     if (!(failed ? restore_document(run, span, options, error)
                  : take_document(run, run->module, span, options, error))) {
         ed_attic_clear(attic);
         return false;
     }
-    ed_run_attic_use(run, attic);      // the old attic belongs to the state that was replaced
+    ed_attics_use(&run->attics, attic);      // the old attic belongs to the state that was replaced
     return failed || load_module(run) || fail_crashed(run, error);
 }
 
@@ -528,8 +519,8 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     else if (!ed_run_pack_into(run, ED_PACK_LIVE, &run->buffer, &bytes, error)) return false;
     run->failed_phase = ED_PHASE_NONE;      // `next` is called from here on
     bool is_undo = run->previous_schema && ed_same_states(run->previous_schema, next->schema);
-    ed_run_attic_copy(run);
-    ed_State how = { .live = true, .is_undo = is_undo, .attic = run->attic };
+    ed_attics_use_copy(&run->attics);
+    ed_State how = { .live = true, .is_undo = is_undo, .attic = run->attics.current };
     return take_document(run, next, bytes, how, error);
 }
 
@@ -537,21 +528,21 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
                            ed_Error *error)
 {
     const ed_Module *before = run->module;
-    ed_Attic *attic = run->attic;
+    ed_Attic *attic = run->attics.current;
     ed_Phase failed_phase = run->failed_phase;
     ed_Report report = run->report;
     ed_RootMemory roots[ED_ROOTS_MAX];
     memcpy(roots, run->states, sizeof roots);
     if (!check_next(run, next, error)) return false;
-    ed_run_hold_attic(run, attic);
+    ed_attics_hold(&run->attics, attic);
     if (!failed_phase) call_host(run, ED_PHASE_UNLOAD, before->unload);
     run->failed_phase = failed_phase;      // a failure in unload does not stop the replacement
     bool given = hand_over(run, next, packed, error);
     if (given) run->failed_phase = ED_PHASE_NONE;
     bool good = given && load_module(run);
     if (given && !good) fail_crashed(run, error);
-    if (!good) ed_run_attic_roll_back(run, attic);
-    ed_run_drop_attic(run, attic);
+    if (!good) ed_attics_use(&run->attics, attic);
+    ed_attics_drop(&run->attics, attic);
     if (good) return true;
     // true if the current module failed while it packed its state
     bool current_failed = !failed_phase && run->failed_phase == ED_PHASE_PACK;
@@ -598,7 +589,7 @@ bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, ed_A
     }
     run->report =
         run->restore_report;      // the old report may point to types of the unloaded module
-    ed_run_attic_use(run, attic);
+    ed_attics_use(&run->attics, attic);
     run->failed_phase = failed_phase;
     ed_draw_clear(&run->drawn);      // it may point to pixels of the unloaded module
     if (!failed_phase) load_module(run);

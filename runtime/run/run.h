@@ -3,6 +3,7 @@
 /// completely, or keeps the state and sets the error, unless the function says otherwise.
 #ifndef ED_RUN_H
 #define ED_RUN_H
+#include "runtime/attic/attics.h"
 #include "runtime/base/limits.h"
 #include "runtime/migrate/report.h"
 #include "runtime/msgpack/write.h"
@@ -10,10 +11,7 @@
 #include "runtime/types/state.h"
 ED_C_BEGIN
 
-struct ed_Attic;      // migrate/attic.h
-
 #define ED_FRAME_BYTES_MAX ((size_t)64 << 20)
-#define ED_RUN_ATTICS_MAX 3u      // the current one, one to go back to, one for a replace or load
 
 typedef enum ed_PackFor {      // what the packed state is used for
     ED_PACK_FILE,              // a complete snapshot
@@ -69,22 +67,19 @@ typedef struct ed_Run {
     ed_Arena types_arena;
     ed_Span types;                // the module's types, packed at first use and cached,
                                   //   since packing them takes longer than packing a small state
-    struct ed_Attic *attic;       // states from before reloads that lost something; empty in a
-                                  //   new game; a load replaces it with that of the snapshot,
-                                  //   or with an empty one
-    struct ed_Attic *attics;      // ED_RUN_ATTICS_MAX; `attic` points to one
-    u32 attic_users[ED_RUN_ATTICS_MAX];      // reference counts; 0: free and empty
-    ed_Arena attic_spare;                    // memory for the next retained state
-    bool keep_attic;                         // snapshots include the attic
-    bool open_form;                          // snapshots are in open form, without row tables
-    ed_WriteChanges changes;                 // what the last pack did not write as it is in memory
-    const ed_Schema *previous_schema;        // of the module before the current one, while it is
-                                             //   still loaded, else NULL. If the next module has
-                                             //   this layout, an edit was undone
-    bool same_sources;                       // the next module is another build of the same
-                                             //   sources: if it has the same layout, it adopts
-                                             //   the state, transient fields included, and the
-                                             //   report stays
+    ed_Attics attics;             // states from before reloads that lost something. The current
+                                  //   one is empty in a new game; a load replaces it with that of
+                                  //   the snapshot, or with an empty one
+    bool keep_attic;              // snapshots include the attic
+    bool open_form;               // snapshots are in open form, without row tables
+    ed_WriteChanges changes;      // what the last pack did not write as it is in memory
+    const ed_Schema *previous_schema;      // of the module before the current one, while it is
+                                           //   still loaded, else NULL. If the next module has
+                                           //   this layout, an edit was undone
+    bool same_sources;                     // the next module is another build of the same
+                                           //   sources: if it has the same layout, it adopts
+                                           //   the state, transient fields included, and the
+                                           //   report stays
     ed_Scratch scratch[ED_SCRATCH_MAX];
     ed_Report report;              // of the last replace or load that succeeded
     ed_Report restore_report;      // of the last restore; emptied before the next document is read
@@ -113,14 +108,12 @@ const ed_Draw *ed_run_render(ed_Run *run, f32 alpha);
 
 bool ed_run_restart(ed_Run *run, u64 seed,
                     ed_Error *error);      ///< starts a new game with the same module
-/// Returns the current state, for the functions of migrate/snapshot.h and value/value.h. It is
+/// Returns the current state, for the functions of attic/snapshot.h and value/value.h. It is
 /// valid until the next load or replace.
 ed_State ed_run_state(ed_Run *run);
 /// Returns the arena that the next reload with a different layout writes this state to, or NULL if
 /// it cannot be opened.
 const ed_Arena *ed_run_spare(ed_Run *run, u32 state);
-/// Returns the arena that the next reload retains its document in, or NULL if it cannot be opened.
-const ed_Arena *ed_run_attic_spare(ed_Run *run);
 
 typedef struct ed_RunSizes {       // bytes
     u64 states[ED_ROOTS_MAX];      // used by each state
@@ -153,16 +146,12 @@ bool ed_run_replace(ed_Run *run, const ed_Module *next, ed_Error *error);
 bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,
                            ed_Error *error);
 /// Goes back to an earlier module, with the state and the attic that it had. The caller packed the
-/// state for this process (`packed`) and held the attic (ed_run_hold_attic). The current module is
+/// state for this process (`packed`) and held the attic (ed_attics_hold). The current module is
 /// unloaded, and its state is dropped. `failed_phase` is the phase in which `module` failed before,
 /// or ED_PHASE_NONE; a failed module is not called. Returns false if the state cannot be read; the
 /// current module then stays in use.
 bool ed_run_roll_back(ed_Run *run, const ed_Module *module, ed_Span packed, struct ed_Attic *attic,
                       ed_Phase failed_phase, ed_Error *error);
-/// Reference-counts an attic. While it is held, replace and load do not change it; they use another
-/// one. At most ED_RUN_ATTICS_MAX attics can be in use at a time.
-void ed_run_hold_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
-void ed_run_drop_attic(ed_Run *run, const struct ed_Attic *attic);      ///< does nothing for NULL
 /// Loads a state without calling the module's load and unpack, so it also works after the module
 /// failed; upgrade functions of its schema may run. Keeps `failed_phase` and sets `restore_report`.
 /// `live`: the bytes were packed by this process.

@@ -218,3 +218,15 @@ bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Docume
     if (!ed_read_ok(&r) && error && !error->code) *error = r.err;
     return ed_read_ok(&r);
 }
+
+bool ed_document_has_layout(const ed_Document *now, const ed_Schema *next)
+{
+    if (now->root_count != next->state_count) return false;
+    for (u32 i = 0; i < next->state_count; i++) {
+        const ed_Type *type = ed_document_types_root(&now->types, now->root_tags[i]);
+        if (!type || !ed_same_type_name(type, next->states[i])
+            || !ed_same_layout(type, next->states[i], NULL, 0))
+            return false;
+    }
+    return true;
+}

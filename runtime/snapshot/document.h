@@ -1,7 +1,7 @@
 /// A snapshot is one MessagePack document, in memory at a reload or in a file:
 ///   { "eddie": 1, "game": str, "frame": u64, "types": [type…], "roots": { tag: {tag: value…} },
 ///     "xxh64": u64 or nil }
-///   and, on request, "attic" before the hash: states from before reloads, see migrate/attic.h
+///   and, on request, "attic" before the hash: states from before reloads, see attic/attic.h
 ///   type  = { "name", "kind": "struct" | "union", "size", "align", "fields": [field…] }
 ///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code,
 ///             "values": [[name, number]…] }
@@ -79,6 +79,11 @@ typedef struct ed_Document {
 /// refuses bytes that are not a snapshot or were altered.
 bool ed_document_read(const void *bytes, size_t size, ed_Arena *arena, ed_Document *document,
                       ed_Error *error);
+
+/// Returns whether a reload would use the memory unchanged. Returns false for types with transient
+/// fields, unless these fit into padding: a snapshot does not list them, so the layout computed for
+/// `next` has no room for them and differs from the writer's.
+bool ed_document_has_layout(const ed_Document *now, const ed_Schema *next);
 
 ED_C_END
 #endif

@@ -5,7 +5,7 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-typedef struct ed_Attic ed_Attic;      // migrate/attic.h
+typedef struct ed_Attic ed_Attic;      // attic/attic.h
 
 typedef struct ed_RootMemory {      // one root in memory
     void *at;                       // the record, at the arena's start

@@ -112,7 +112,7 @@ static void commit_ahead(ed_Run *run)
         if (spare) ed_arena_commit(spare, 0, tried.states[i]);
         all += run->states[i].arena->used;
     }
-    const ed_Arena *attic = ed_run_attic_spare(run);
+    const ed_Arena *attic = ed_attics_spare(&run->attics);
     if (attic) ed_arena_commit(attic, 0, tried.attic);
     ed_arena_commit(&run->buffer, 0, all + all / 8);
 }

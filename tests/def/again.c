@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/migrate/dry_run.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/dry_run.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/layout.h"
 
 static ed_Arena arenas[ED_ROOTS_MAX + 3];
@@ -30,9 +30,11 @@ static bool again(ed_Span bytes, ed_Writer *w, ed_Error *error)
         || !ed_layout(&document, own, &schema, error))
         return false;
     if (schema.state_count > ED_ROOTS_MAX) return false;
-    for (u32 i = 0; i < schema.state_count; i++) blocks[i] = (ed_RootMemory){ NULL, arena_at(3 + i) };
-    ed_State state = { .game = document.game, .frame = document.frame, .schema = &schema,
-                       .roots = blocks };
+    for (u32 i = 0; i < schema.state_count; i++)
+        blocks[i] = (ed_RootMemory){ NULL, arena_at(3 + i) };
+    ed_State state = {
+        .game = document.game, .frame = document.frame, .schema = &schema, .roots = blocks
+    };
     if (!ed_snapshot_read(bytes.at, bytes.size, &state, scratch, &report, error)) return false;
     return ed_snapshot_write(w, &state);
 }
@@ -42,8 +44,8 @@ static bool plans(ed_Span now, ed_Span next, bool bare)
     ed_Report report;
     ed_Error error = { .code = ED_OK };
     bool at_next;
-    return ed_dry_run(&(ed_DryRun){ now, next, bare, bare }, arena_at(0), &report, &at_next,
-                       &error) || *error.text;
+    return ed_dry_run(&(ed_DryRun){ now, next, bare, bare }, arena_at(0), &report, &at_next, &error)
+        || *error.text;
 }
 
 static u64 dice(void)

@@ -1,5 +1,5 @@
 #include "tests/fuzz/documents.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/fuzz/target.h"
 
 static void put(const char *folder, const char *name, u32 count, ed_Writer *w)

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "runtime/migrate/dry_run.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/dry_run.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/value/value.h"
 #include "tests/fuzz/documents.h"
 #include "tests/fuzz/standalone.h"

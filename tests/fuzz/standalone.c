@@ -1,5 +1,5 @@
 #include "tests/fuzz/standalone.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/layout.h"
 #include "tests/lib/test.h"
 

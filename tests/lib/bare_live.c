@@ -1,5 +1,5 @@
 #include "tests/lib/bare_live.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/test.h"
 #include <stdio.h>
 #include <stdlib.h>

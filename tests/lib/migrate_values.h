@@ -5,7 +5,7 @@
 /// Each case is tried in each place (MigratePlace), as the code for them differs.
 #ifndef TEST_MIGRATE_VALUES_H
 #define TEST_MIGRATE_VALUES_H
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 
 /// Where the records of a document are.
 typedef enum MigratePlace {

@@ -1,5 +1,5 @@
 #include "tests/lib/played.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/test.h"
 
 ed_Run played;

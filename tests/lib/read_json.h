@@ -1,7 +1,7 @@
 /// Reads a document that is written as JSON (see pack_json) as the state of a game with one root.
 #ifndef TEST_READ_JSON_H
 #define TEST_READ_JSON_H
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 
 typedef struct JsonRead {
     ed_RootMemory root;

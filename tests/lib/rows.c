@@ -1,6 +1,6 @@
 #include "tests/lib/rows.h"
 #include <stdio.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 

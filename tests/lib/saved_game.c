@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "gen/schema.gen.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 
 SavedGame saved;

@@ -1,6 +1,6 @@
 #include "tests/lib/version_walk.h"
 #include <stdio.h>
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/versions.h"
@@ -101,4 +101,4 @@ bool walk_through(const char *const *words)
     return true;
 }
 
-u64 walk_retained(void) { return ed_attic_count(walk_run.attic); }
+u64 walk_retained(void) { return ed_attic_count(walk_run.attics.current); }

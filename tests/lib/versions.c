@@ -1,6 +1,6 @@
 #include "tests/lib/versions.h"
 #include <stdlib.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
 #include "runtime/types/pool.h"
 #include "tests/lib/test.h"

@@ -25,7 +25,7 @@ fail() { echo "mutants.sh: $*" >&2; exit 2; }
 folders_of() {
     case $1 in
     runtime) echo runtime/os/pages/posix runtime/base runtime/msgpack runtime/types runtime/snapshot runtime/value \
-                  runtime/migrate runtime/api runtime/run ;;
+                  runtime/migrate runtime/attic runtime/api runtime/run ;;
     live)    echo runtime/live runtime/build $(find runtime/os -type d ! -name windows ! -name macos ! -path '*/pages*') ;;
     codegen) echo codegen codegen/* ;;
     host)    echo runtime/debug host host/* ;;

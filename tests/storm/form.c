@@ -1,6 +1,6 @@
 #include "tests/storm/form.h"
 #include <string.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/read.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/encode.h"

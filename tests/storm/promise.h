@@ -1,5 +1,5 @@
 /// What the attic promises when an edit is undone: which states come back as they were, and which
-/// values may differ (runtime/migrate/attic.h).
+/// values may differ (runtime/attic/attic.h).
 #ifndef ST_PROMISE_H
 #define ST_PROMISE_H
 #include "tests/storm/pair.h"

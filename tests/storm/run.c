@@ -1,6 +1,6 @@
 #include <stdio.h>
 #include <string.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/packed_defaults.h"
 #include "runtime/types/field.h"

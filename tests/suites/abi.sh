@@ -6,7 +6,7 @@
 #   tests/suites/abi.sh --record   writes tests/suites/abi.txt, after ED_ABI was raised
 T=$(mktemp -d) || exit 1
 trap 'rm -rf "$T"' EXIT
-printf '#include "runtime/eddie.h"\n#include "runtime/migrate/attic.h"\n' >"$T/all.c"
+printf '#include "runtime/eddie.h"\n#include "runtime/attic/attic.h"\n' >"$T/all.c"
 # Prints only the definitions, one per line, without comments and redundant spaces.
 ${CC:-gcc} -std=c11 -I. -E "$T/all.c" | awk '
     /^# [0-9]+ "/ { ours = $3 ~ /^"(\.\/)?runtime\//; next }

@@ -1,5 +1,5 @@
 #include "tests/ui/game.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 
 Scene *ui_scene;
 Other *ui_other;

@@ -1,7 +1,7 @@
 #include "host/ui/save_picker.h"
 #include "host/ui/thumbnail.h"
 #include "host/gfx/brush.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "tests/ui/folder.h"
 #include "tests/ui/game.h"

@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
 

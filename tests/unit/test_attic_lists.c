@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"
@@ -347,7 +347,7 @@ TEST(a_damaged_state_in_the_attic_is_removed_and_reported)
     CHECK(ed_run_open(&walk_run, both, 1, &error));
     walk_set("Level.a", "[1,2,3,4]");
     CHECK(ed_run_replace(&walk_run, &one_state()->module, &error));
-    *(u8 *)(uintptr_t)walk_run.attic->states[0].document.at = 0xc1;
+    *(u8 *)(uintptr_t)walk_run.attics.current->states[0].document.at = 0xc1;
     CHECK(ed_run_replace(&walk_run, both, &error));
     ed_report_line(&walk_run.report, &out);
     CHECK_HAS(line, "1 old value in the attic could not be read and was deleted");

@@ -1,6 +1,6 @@
 #include "gen/schema.gen.h"
 #include "runtime/live/live_inner.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 #include "runtime/debug/crash_files.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/open_files.h"

@@ -1,6 +1,6 @@
 #include "runtime/snapshot/document.h"
 #include <stdio.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"

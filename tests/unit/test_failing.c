@@ -1,8 +1,8 @@
 #include <stdio.h>
 #include "runtime/live/saver.h"
-#include "runtime/migrate/attic.h"
-#include "runtime/migrate/dry_run.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/attic.h"
+#include "runtime/attic/dry_run.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/document.h"
 #include "tests/lib/failing.h"
@@ -124,7 +124,7 @@ static bool same(const u8 *bytes, size_t size)
 static bool same_as_wanted(void)
 {
     run.keep_attic = false;
-    bool good = same(wanted, wanted_size) && ed_attic_count(run.attic) == wanted_values;
+    bool good = same(wanted, wanted_size) && ed_attic_count(run.attics.current) == wanted_values;
     run.keep_attic = true;
     return good;
 }
@@ -136,7 +136,7 @@ static bool find_wanted(Act *act)
     if (!begin() || !act(&error)) return false;
     run.keep_attic = false;
     wanted_size = pack_to(wanted, sizeof wanted);
-    wanted_values = ed_attic_count(run.attic);
+    wanted_values = ed_attic_count(run.attics.current);
     ed_run_close(&run);
     return wanted_size != 0;
 }
@@ -149,7 +149,7 @@ static const char *judge(bool good, const ed_Error *error)
     if (!good && !*error->text) return "there is no message";
     if (!good) return same(before, before_size) ? NULL : "the state or the attic has changed";
     // the memory was not needed, or the report says what is missing
-    bool told = run.report.refused || run.report.forgotten;
+    bool told = run.report.remark_count != 0;
     if (told || same_as_wanted()) return NULL;
     return "it reports success, and did not do it";
 }

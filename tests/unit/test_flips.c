@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/flips.h"
 #include "tests/lib/rows.h"
 #include "tests/lib/sample.h"

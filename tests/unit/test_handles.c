@@ -4,7 +4,7 @@
 #include "aims/gen/schema.gen.h"
 #undef eddie_schema
 #include "runtime/debug/run_compare.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"

@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/defaults.h"
 #include "tests/lib/rows.h"
 #include "tests/lib/versions.h"

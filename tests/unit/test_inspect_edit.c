@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/rows.h"
 #include <stdio.h>
 #include "host/inspect/undo.h"

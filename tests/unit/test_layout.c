@@ -1,5 +1,5 @@
 #include "gen/schema.gen.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/layout.h"

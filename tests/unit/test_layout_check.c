@@ -1,5 +1,5 @@
 #include <stdio.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"
 

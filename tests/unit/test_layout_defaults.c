@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/layout.h"

@@ -1,5 +1,5 @@
 #include "runtime/live/process.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/system/clock.h"
 #include "tests/lib/bare_live.h"
 #include "tests/lib/failing_calls.h"
@@ -376,7 +376,7 @@ TEST(memory_of_an_estimated_then_measured_size_is_committed_while_a_trial_migrat
     CHECK_EQ(measured, 2);      // one state, and the attic
     CHECK(commits);
     CHECK(second.arena.base == first.arena.base && second.end == ED_COMMIT_MIN + 5000);
-    CHECK(attic.arena.base == ed_run_attic_spare(&bare.run)->base && attic.end == 300);
+    CHECK(attic.arena.base == ed_attics_spare(&bare.run.attics)->base && attic.end == 300);
     CHECK(!report.migrates && !report.migrated);
     bare_end();
 }

@@ -1,6 +1,6 @@
 #include "runtime/live/live_inner.h"
 #include "runtime/live/process.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/system/clock.h"
 #include "tests/lib/fake_tool.h"
 #include "tests/lib/test.h"

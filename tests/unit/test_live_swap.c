@@ -42,7 +42,7 @@ TEST(a_build_is_new_until_its_first_update)
 static u32 attic_users(void)
 {
     u32 count = 0;
-    for (u32 i = 0; i < ED_RUN_ATTICS_MAX; i++) count += live->run.attic_users[i];
+    for (u32 i = 0; i < ED_ATTICS_MAX; i++) count += live->run.attics.users[i];
     return count;
 }
 

@@ -1,7 +1,7 @@
 #include "runtime/migrate/old_record.h"
 #include <stdio.h>
 #include "runtime/migrate/report.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"
 

@@ -1,6 +1,6 @@
 #include "runtime/migrate/possible_values.h"
 #include <stdio.h>
-#include "runtime/migrate/dry_run.h"
+#include "runtime/attic/dry_run.h"
 #include "tests/lib/migrate_values.h"
 #include "tests/lib/pack_json.h"
 #include "tests/lib/test.h"

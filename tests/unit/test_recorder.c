@@ -1,6 +1,6 @@
 #include "runtime/debug/recorder.h"
 #include "runtime/debug/recording.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/test.h"
 #include <fcntl.h>
 #include <stdio.h>

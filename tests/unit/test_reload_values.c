@@ -1,5 +1,5 @@
 #include <stdio.h>
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "runtime/run/run.h"
 #include "runtime/types/number.h"
 #include "runtime/value/value.h"
@@ -195,11 +195,11 @@ TEST(losses_of_many_rows_are_counted_by_field)
                "0 fields kept, converted Item.a u32 -> u8 (256 exact, 744 saturated), dropped "
                "Item.b (1000 records, 500 held a value): kept in the attic, converted "
                "Game.rows (1000 exact), converted Item.c i32 -> f32 (1000 exact)");
-    CHECK_EQ(ed_attic_count(run.attic), 744 + 500);
+    CHECK_EQ(ed_attic_count(run.attics.current), 744 + 500);
     CHECK(become("rows:Item[]", "a:u32 b:u16 c:i32"));
     CHECK_HAS(line(), "(256 exact, 744 restored), restored Item.b (1000 of 1000 records), ");
     CHECK_TEXT(value("Game.rows[999]"), "{\"a\":999,\"b\":1,\"c\":0}");
-    CHECK_EQ(ed_attic_count(run.attic), 0);
+    CHECK_EQ(ed_attic_count(run.attics.current), 0);
     ed_run_close(&run);
 }
 

@@ -257,23 +257,19 @@ TEST(a_reload_without_a_change_of_the_layout_reports_nothing_else)
     CHECK_TEXT(text, "same layout: all state kept in place\n");
 }
 
-TEST(what_the_attic_could_not_keep_follows_the_fields)
+TEST(remarks_follow_the_fields)
 {
     ed_Report report;
     ed_report_init(&report, test_arena());
-    report.refused = 3;
-    report.forgotten = 4;
-    report.left_out = true;
+    ed_report_remark(&report, "%u old values were deleted", 3);
+    ed_report_remark(&report, "there is a remark");
+    CHECK(ed_report_loses(&report) && ed_report_lossless(&report));
     ed_Text out = ed_text_over(text, sizeof text);
     ed_report_line(&report, &out);
-    CHECK_TEXT(text, "0 fields kept, the attic is full: 3 old values could not be kept, "
-                     "the attic is full: 4 of its oldest values were deleted, the attic of this "
-                     "snapshot was saved by another version of eddie and is ignored");
+    CHECK_TEXT(text, "0 fields kept, 3 old values were deleted, there is a remark");
     out = ed_text_over(text, sizeof text);
     ed_report_full(&report, &out);
-    CHECK_TEXT(text, "0 fields kept\nthe attic is full: 3 old values could not be kept\n"
-                     "the attic is full: 4 of its oldest values were deleted\nthe attic of this "
-                     "snapshot was saved by another version of eddie and is ignored\n");
+    CHECK_TEXT(text, "0 fields kept\n3 old values were deleted\nthere is a remark\n");
 }
 
 // --- JSON, and limits ----------------------------------------------------------------------------

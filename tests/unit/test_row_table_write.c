@@ -1,6 +1,6 @@
 #include "runtime/snapshot/row_table.h"
 #include <stdio.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/decode.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/pool.h"

@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/test.h"
 #include <math.h>
 #include "gen/schema.gen.h"
@@ -64,7 +64,7 @@ TEST(a_game_can_start_in_memory_that_was_used_before)
     memset(&used, 0xff, sizeof used);
     CHECK(ed_run_open(&used, &module, 1, &error));
     CHECK_EQ(used.failed_phase, ED_PHASE_NONE);
-    CHECK(used.attic != NULL && ed_report_count(&used.report, ED_DROPPED) == 0);
+    CHECK(used.attics.current != NULL && ed_report_count(&used.report, ED_DROPPED) == 0);
     CHECK(ed_run_update(&used, NULL));
     ed_run_close(&used);
 }

@@ -1,5 +1,5 @@
 #include <string.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
 #include "tests/lib/rows.h"
 #include "tests/lib/version_walk.h"

@@ -1,8 +1,8 @@
 #include <stdio.h>
-#include "runtime/migrate/attic.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/attic.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
-#include "runtime/run/run_attics.h"
+#include "runtime/base/limits.h"
 #include "runtime/snapshot/document.h"
 #include "tests/lib/failing.h"
 #include "tests/lib/test.h"
@@ -89,7 +89,7 @@ TEST(a_game_is_loaded_started_updated_rendered_and_unloaded)
     CHECK(run.host.alpha == 0.5f && run.host.seed == 7 && run.host.tick == 1);
     ed_run_close(&run);
     CHECK_TEXT(calls, "load first start update render unload ");
-    CHECK(!run.module && !run.buffer.base && !run.attics);
+    CHECK(!run.module && !run.buffer.base && !run.attics.all);
 }
 
 TEST(a_reload_unloads_the_old_code_and_loads_the_new)
@@ -244,7 +244,7 @@ static bool stays(ed_Phase phase, const char *words, const char *expected)
 {
     ed_Module *before = (ed_Module *)(uintptr_t)run.module;
     u32 ticks_before = ticks();
-    size_t bytes = ed_attic_bytes(run.attic);
+    size_t bytes = ed_attic_bytes(run.attics.current);
     calls[0] = 0;
     error = (ed_Error){ .code = ED_OK };
     fail_in(phase);
@@ -252,7 +252,7 @@ static bool stays(ed_Phase phase, const char *words, const char *expected)
     failing_phase = ED_PHASE_NONE;
     if (strcmp(calls, expected) != 0) printf("calls: %s\n", calls);
     return !replaced && run.module == before && ticks() == ticks_before
-        && ed_attic_bytes(run.attic) == bytes && strcmp(calls, expected) == 0;
+        && ed_attic_bytes(run.attics.current) == bytes && strcmp(calls, expected) == 0;
 }
 
 TEST(a_reload_whose_code_fails_leaves_the_old_code_and_state)
@@ -375,9 +375,9 @@ TEST(a_rollback_continues_the_old_code_with_its_state)
     CHECK(begin("n:u32"));
     ed_run_update(&run, NULL);
     const ed_Module *before = run.module;
-    ed_Attic *attic = run.attic;
+    ed_Attic *attic = run.attics.current;
     ed_Span bytes = packed(ED_PACK_LIVE);
-    ed_run_hold_attic(&run, attic);
+    ed_attics_hold(&run.attics, attic);
     CHECK(ed_run_replace(&run, game_of("m:u32"), &error));
     ed_run_update(&run, NULL);
     ed_run_render(&run, 0);
@@ -389,14 +389,15 @@ TEST(a_rollback_continues_the_old_code_with_its_state)
     error = (ed_Error){ .code = ED_OK };
     CHECK(ed_run_roll_back(&run, before, bytes, attic, ED_PHASE_NONE, &error));
     CHECK_TEXT(calls, "unload load ");
-    CHECK(run.module == before && ticks() == 1 && run.attic == attic && run.drawn.count == 0);
+    CHECK(run.module == before && ticks() == 1 && run.attics.current == attic
+          && run.drawn.count == 0);
     calls[0] = 0;
     CHECK(ed_run_roll_back(&run, before, bytes, attic, ED_PHASE_UPDATE, &error));
     CHECK_TEXT(calls, "unload ");
     CHECK_EQ(run.failed_phase, ED_PHASE_UPDATE);
     CHECK(ed_run_roll_back(&run, before, bytes, attic, ED_PHASE_NONE, &error));
     CHECK_TEXT(calls, "unload load ");
-    ed_run_drop_attic(&run, attic);
+    ed_attics_drop(&run.attics, attic);
     ed_run_close(&run);
 }
 
@@ -414,7 +415,7 @@ TEST(the_purpose_of_packed_state_decides_whether_it_has_a_hash_and_the_attic)
     CHECK(begin("n:u32 m:u32"));
     ((u32 *)run.states[0].at)[1] = 5;
     CHECK(ed_run_replace(&run, game_of("n:u32"), &error));
-    CHECK_EQ(ed_attic_count(run.attic), 1);
+    CHECK_EQ(ed_attic_count(run.attics.current), 1);
     run.keep_attic = true;
     CHECK(read(packed(ED_PACK_FILE)) && document.sealed && document.attic.size > 1);
     CHECK(read(packed(ED_PACK_LIVE)) && !document.sealed && document.attic.size == 0);
@@ -446,8 +447,8 @@ TEST(sizes_are_those_of_the_states_and_of_the_attic)
     CHECK(ed_run_sizes(&run).states[0] == run.states[0].arena->used && !ed_run_sizes(&run).attic);
     const ed_Arena *spare = ed_run_spare(&run, 0);
     CHECK(spare && spare != run.states[0].arena && spare == ed_run_spare(&run, 0));
-    CHECK(ed_run_attic_spare(&run) == &run.attic_spare && run.attic_spare.base);
-    CHECK(ed_run_attic_spare(&run)->limit == ed_attic_bytes_max());
+    CHECK(ed_attics_spare(&run.attics) == &run.attics.spare && run.attics.spare.base);
+    CHECK(ed_attics_spare(&run.attics)->limit == ed_attic_bytes_max());
     ed_run_close(&run);
 }
 
@@ -490,30 +491,8 @@ TEST(a_game_that_ends_leaves_no_memory_open)
     ed_host_scratch(&run.host, "path", ED_LIFETIME_KEEP, 4096);
     run.extents.scratch[0] = run.scratch[0];
     CHECK(ed_run_replace(&run, other, &error));
-    CHECK(ed_attic_count(run.attic) == 1 && ed_run_pack(&run, &bytes, &error));
-    CHECK(ed_run_attic_spare(&run) != NULL);
+    CHECK(ed_attic_count(run.attics.current) == 1 && ed_run_pack(&run, &bytes, &error));
+    CHECK(ed_attics_spare(&run.attics) != NULL);
     ed_run_close(&run);
     CHECK_EQ(failing_open(), open);
-}
-
-TEST(an_attic_is_emptied_when_nothing_uses_it_any_more)
-{
-    CHECK(begin("n:u32 m:u32"));
-    ((u32 *)run.states[0].at)[1] = 5;
-    CHECK(ed_run_replace(&run, game_of("n:u32"), &error));
-    ed_Attic *attic = run.attic;
-    CHECK_EQ(ed_attic_count(attic), 1);
-    ed_run_hold_attic(&run, attic);
-    CHECK(ed_run_restart(&run, 1, &error));
-    CHECK(run.attic != attic && ed_attic_count(run.attic) == 0 && ed_attic_count(attic) == 1);
-    CHECK(ed_run_find_free_attic(&run) != attic);
-    ed_run_attic_use(&run, attic);
-    ed_run_drop_attic(&run, attic);
-    CHECK_EQ(ed_attic_count(attic), 1);
-    ed_run_attic_copy(&run);
-    CHECK(run.attic != attic && ed_attic_count(run.attic) == 1 && ed_attic_count(attic) == 0);
-    ed_run_drop_attic(&run, NULL);
-    ed_run_attic_use_empty(&run);
-    CHECK_EQ(ed_attic_count(run.attic), 0);
-    ed_run_close(&run);
 }

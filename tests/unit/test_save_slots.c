@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "gen/schema.gen.h"
 #include "runtime/debug/save_slots.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/files/start_folder.h"
 

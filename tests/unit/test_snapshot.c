@@ -4,7 +4,7 @@
 #include <msgpack.h>
 #include <stdlib.h>
 #include "gen/schema.gen.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/invariants.h"
 #include "tests/lib/sample.h"
 

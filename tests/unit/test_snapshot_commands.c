@@ -1,7 +1,7 @@
 #include "host/cmd/plan.h"
 #include "host/cmd/snapshot_commands.h"
 #include "runtime/debug/exit_code.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing.h"

@@ -1,5 +1,5 @@
 #include "runtime/debug/supervise.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/start_folder.h"
 #include "tests/lib/failing_calls.h"
 #include "tests/lib/printed.h"

@@ -1,4 +1,4 @@
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "tests/lib/doc.h"
 #include "tests/lib/sample.h"
 #include <stdlib.h>

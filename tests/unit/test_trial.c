@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "runtime/live/process.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "tests/lib/guarded.h"
 #include "tests/lib/open_files.h"

@@ -1,5 +1,5 @@
 #include <stddef.h>
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/os/files/files.h"
 #include "runtime/snapshot/document.h"
 #include "tests/lib/doc.h"

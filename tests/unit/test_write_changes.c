@@ -1,7 +1,7 @@
 /// The writer counts what it does not write as it is in memory, in open form and in tables.
 #include <stdio.h>
 #include "gen/schema.gen.h"
-#include "runtime/migrate/snapshot.h"
+#include "runtime/attic/snapshot.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/pool.h"
 #include "tests/lib/test.h"

@@ -1,8 +1,8 @@
 /// Brings back what the new layout has again: chooses the retained states, loads them, and merges each
 /// into the next newer one (attic.h).
-#ifndef ED_MIGRATE_ATTIC_RESTORE_H
-#define ED_MIGRATE_ATTIC_RESTORE_H
-#include "runtime/migrate/attic.h"
+#ifndef ED_ATTIC_RESTORE_H
+#define ED_ATTIC_RESTORE_H
+#include "runtime/attic/attic.h"
 #include "runtime/migrate/load_document.h"
 ED_C_BEGIN
 

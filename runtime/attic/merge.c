@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic_merge.h"
+#include "runtime/attic/merge.h"
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/snapshot/decode.h"

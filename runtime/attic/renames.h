@@ -1,7 +1,7 @@
 /// What the types and fields of retained states are called today (attic.h).
-#ifndef ED_MIGRATE_ATTIC_NAMES_H
-#define ED_MIGRATE_ATTIC_NAMES_H
-#include "runtime/migrate/attic.h"
+#ifndef ED_ATTIC_RENAMES_H
+#define ED_ATTIC_RENAMES_H
+#include "runtime/attic/attic.h"
 #include "runtime/migrate/plan.h"
 ED_C_BEGIN
 

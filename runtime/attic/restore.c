@@ -1,7 +1,7 @@
-#include "runtime/migrate/attic_restore.h"
+#include "runtime/attic/restore.h"
 #include <string.h>
-#include "runtime/migrate/attic_fields.h"
-#include "runtime/migrate/attic_names.h"
+#include "runtime/attic/merge_fields.h"
+#include "runtime/attic/renames.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/handles.h"
 #include "runtime/migrate/match.h"

@@ -1,9 +1,9 @@
 /// Which fields a merge of a retained state has to look at, and what the loads tell of them. `plan` is
 /// always from the retained state to the new layout.
-#ifndef ED_MIGRATE_ATTIC_FIELDS_H
-#define ED_MIGRATE_ATTIC_FIELDS_H
-#include "runtime/migrate/attic.h"
-#include "runtime/migrate/attic_merge.h"
+#ifndef ED_ATTIC_MERGE_FIELDS_H
+#define ED_ATTIC_MERGE_FIELDS_H
+#include "runtime/attic/attic.h"
+#include "runtime/attic/merge.h"
 ED_C_BEGIN
 
 /// Marks the fields of which the current layout lacks something, as far as names tell (`lacks`).

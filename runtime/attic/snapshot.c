@@ -1,6 +1,6 @@
-#include "runtime/migrate/snapshot.h"
-#include "runtime/migrate/attic_names.h"
-#include "runtime/migrate/attic_restore.h"
+#include "runtime/attic/snapshot.h"
+#include "runtime/attic/renames.h"
+#include "runtime/attic/restore.h"
 #include "runtime/migrate/given_defaults.h"
 
 static void use_limit(const ed_State *state)
@@ -26,6 +26,26 @@ bool ed_snapshot_write(ed_Writer *w, const ed_State *state)
     return ed_write_ok(w);
 }
 
+/// Adds what the attic could not keep. This or an earlier reload counted these values as dropped or
+/// reduced.
+static void report_attic(const ed_Attic *attic, ed_Report *report)
+{
+    if (attic->refused)
+        ed_report_remark(report, "the attic is full: %llu old value%s could not be kept",
+                         (unsigned long long)attic->refused, attic->refused == 1 ? "" : "s");
+    if (attic->forgotten)
+        ed_report_remark(report, "the attic is full: %llu of its oldest values %s deleted",
+                         (unsigned long long)attic->forgotten,
+                         attic->forgotten == 1 ? "was" : "were");
+    if (attic->unreadable)
+        ed_report_remark(report, "%llu old value%s in the attic could not be read and %s deleted",
+                         (unsigned long long)attic->unreadable, attic->unreadable == 1 ? "" : "s",
+                         attic->unreadable == 1 ? "was" : "were");
+    if (attic->left_out)
+        ed_report_remark(report, "the attic of this snapshot was saved by another version of eddie "
+                                 "and is ignored");
+}
+
 /// Restores what the attic has, and retains what the load lost.
 static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
 {
@@ -36,10 +56,7 @@ static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
     if (ed_attic_retain(attic, load, returned))
         ed_attic_rename_lost(attic, &attic->states[attic->count - 1]);
     if (!attic->count) attic->rename_count = 0;
-    load->report->refused = attic->refused;
-    load->report->forgotten = attic->forgotten;
-    load->report->unreadable = attic->unreadable;
-    load->report->left_out = attic->left_out;
+    report_attic(attic, load->report);
 }
 
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,

@@ -1,6 +1,6 @@
 /// The attic in a snapshot (attic.h).
 #include <string.h>
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 
 #define FORM 4u
 

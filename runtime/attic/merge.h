@@ -4,8 +4,8 @@
 /// Structs are merged field by field. Items of lists are matched as `eddie diff` does. Everything
 /// else is one value: a number, a text, a union whose alternatives differ, a list of values that are
 /// not records.
-#ifndef ED_MIGRATE_ATTIC_MERGE_H
-#define ED_MIGRATE_ATTIC_MERGE_H
+#ifndef ED_ATTIC_MERGE_H
+#define ED_ATTIC_MERGE_H
 #include "runtime/migrate/plan.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/types/state.h"

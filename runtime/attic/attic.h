@@ -3,7 +3,7 @@
 /// stored.
 ///
 /// After a document was loaded, what a retained state has and the current one has not is brought
-/// back by a three-way merge (attic_restore.c, attic_merge.c):
+/// back by a three-way merge (restore.c, merge.c):
 ///
 ///   base   the retained state, loaded into the layout of the next newer document, and from that into
 ///          the new layout: what the game would have now if it had changed nothing in between
@@ -25,10 +25,10 @@
 /// and its values are counted.
 ///
 /// The names of types and fields may change after a state was retained. The renames of each later
-/// load are kept, and applied to the types of a retained document when it is read (attic_names.c). So
+/// load are kept, and applied to the types of a retained document when it is read (renames.c). So
 /// its fields go where those of the current document go, by whatever rule that is.
-#ifndef ED_MIGRATE_ATTIC_H
-#define ED_MIGRATE_ATTIC_H
+#ifndef ED_ATTIC_ATTIC_H
+#define ED_ATTIC_ATTIC_H
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/type_tables.h"
 ED_C_BEGIN
@@ -103,7 +103,7 @@ bool ed_attic_had_values(const void *attic, const ed_Type *from, const ed_Field 
 /// load.
 bool ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load, bool returned);
 
-// --- for the files attic_….c ---------------------------------------------------------------------
+// --- for the other files of this folder ----------------------------------------------------------
 
 /// Memory that lives as long as the attic. NULL if it is full.
 void *ed_attic_push(ed_Attic *attic, size_t size);

@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include <string.h>
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/load_document.h"

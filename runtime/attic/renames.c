@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic_names.h"
+#include "runtime/attic/renames.h"
 #include <string.h>
 
 static bool same(const char *one, const char *other)

@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic_fields.h"
+#include "runtime/attic/merge_fields.h"
 #include <string.h>
 #include "runtime/migrate/match.h"
 

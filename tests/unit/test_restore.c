@@ -1,4 +1,4 @@
-#include "runtime/migrate/attic.h"
+#include "runtime/attic/attic.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"

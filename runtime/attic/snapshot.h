@@ -1,7 +1,7 @@
 /// Writes the state of a game as a snapshot, and reads one into a state of any layout. The document
 /// itself is snapshot/document.h; this adds migration and the attic.
-#ifndef ED_MIGRATE_SNAPSHOT_H
-#define ED_MIGRATE_SNAPSHOT_H
+#ifndef ED_ATTIC_SNAPSHOT_H
+#define ED_ATTIC_SNAPSHOT_H
 #include "runtime/migrate/report.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/types/state.h"

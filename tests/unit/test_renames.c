@@ -1,0 +1,107 @@
+#include "tests/lib/enemies.h"
+#include "tests/lib/test.h"
+
+/// Names that change while their values are in the attic.
+
+/// Gives the field a former name.
+static const ed_Module *with_was(test_Version *version, const char *field, const char *was)
+{
+    test_field(version->types[0], field)->was = test_was(was);
+    test_field(version->types[0], field)->was_count = 1;
+    return &version->module;
+}
+
+static bool replace_with(const ed_Module *module)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_replace(&enemies_run, module, &error);
+}
+
+TEST(a_dropped_field_comes_back_under_another_name)
+{
+    CHECK(enemies_begin("id:u32 b:u32", NULL));
+    enemies_grow(2);
+    enemies_set(1, "b", "77");
+    CHECK(enemies_become("id:u32", NULL));
+    CHECK(replace_with(with_was(enemies_version_of("id:u32 e:u32", NULL, "enemies"), "e", "b")));
+    CHECK_TEXT(enemies_value(1, "e"), "77");
+    ed_run_close(&enemies_run);
+}
+
+TEST(an_attribute_was_that_is_added_one_save_later_restores_the_values)
+{
+    CHECK(enemies_begin("id:u32 a:f32", NULL));
+    enemies_grow(2);
+    enemies_set(1, "a", "77");
+    CHECK(enemies_become("id:u32 c:f32 d:f32", NULL));      // either of them may be the old one
+    CHECK_TEXT(enemies_value(1, "c"), "0");
+    CHECK(replace_with(
+        with_was(enemies_version_of("id:u32 c:f32 d:f32", NULL, "enemies"), "c", "a")));
+    CHECK_HAS(enemies_line(), "restored Enemy.c (1 of 2 records)");
+    CHECK_TEXT(enemies_value(1, "c"), "77");
+    ed_run_close(&enemies_run);
+}
+
+TEST(after_an_assumed_rename_is_undone_the_old_name_gets_its_values_back)
+{
+    CHECK(enemies_begin("id:u32 b:f32", NULL));
+    enemies_grow(2);
+    enemies_set(1, "b", "77");
+    CHECK(enemies_become("id:u32 z:f32", NULL));
+    CHECK_TEXT(enemies_value(1, "z"), "77");
+    test_Version *fresh = enemies_version_of("id:u32 z:f32", NULL, "enemies");
+    ((ed_Field *)(uintptr_t)&fresh->types[0]->fields[1])->flags = ED_FIELD_FRESH;
+    CHECK(replace_with(&fresh->module));
+    CHECK_TEXT(enemies_value(1, "z"), "0");
+    CHECK(enemies_become("id:u32 b:f32", NULL));
+    CHECK_TEXT(enemies_value(1, "b"), "77");
+    ed_run_close(&enemies_run);
+}
+
+TEST(a_rename_and_its_undo_keep_the_current_values)
+{
+    CHECK(enemies_begin("id:u32 b:f32", NULL));
+    enemies_grow(1);
+    enemies_set(0, "b", "1");
+    CHECK(enemies_become("id:u32 z:f32", NULL));
+    enemies_set(0, "z", "2");
+    CHECK(enemies_become("id:u32 b:f32", NULL));
+    enemies_set(0, "b", "3");
+    CHECK(enemies_become("id:u32 z:f32", NULL));
+    CHECK_TEXT(enemies_value(0, "z"), "3");
+    ed_run_close(&enemies_run);
+}
+
+TEST(an_old_name_that_was_taken_again_keeps_the_values_apart)
+{
+    CHECK(enemies_begin("id:u32 f:f32", NULL));
+    enemies_grow(1);
+    enemies_set(0, "f", "10");
+    CHECK(replace_with(
+        with_was(enemies_version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    enemies_set(0, "f", "20");
+    CHECK(enemies_become("id:u32", NULL));
+    CHECK(replace_with(
+        with_was(enemies_version_of("id:u32 g:f32 f:f32", NULL, "enemies"), "g", "f")));
+    CHECK_TEXT(enemies_value(0, "g"), "10");
+    CHECK_TEXT(enemies_value(0, "f"), "20");
+    ed_run_close(&enemies_run);
+}
+
+TEST(a_renamed_field_of_a_new_record_ignores_what_a_removed_record_with_its_key_had)
+{
+    CHECK(enemies_begin("id:u32 b:u32", "id"));
+    enemies_grow(1);
+    enemies_set(0, "id", "2");
+    enemies_set(0, "b", "77");
+    CHECK(enemies_become("id:u32", "id"));
+    ((ed_Array *)enemies_run.states[0].at)->count = 0;
+    CHECK(enemies_become("id:u32 b:u32", "id"));
+    CHECK(replace_with(with_was(enemies_version_of("id:u32 e:u32", "id", "enemies"), "e", "b")));
+    enemies_grow(1);
+    enemies_set(0, "id", "2");
+    enemies_set(0, "e", "5");
+    CHECK(enemies_become("id:u32 e:u32 x:u32", "id"));
+    CHECK_TEXT(enemies_value(0, "e"), "5");
+    ed_run_close(&enemies_run);
+}
