@@ -1,6 +1,7 @@
 #include "runtime/attic/merge_fields.h"
 #include <string.h>
 #include "runtime/migrate/match.h"
+#include "runtime/value/path.h"
 
 // --- which fields may differ ---------------------------------------------------------------------
 
@@ -14,16 +15,27 @@ static void mark_field(const ed_Merge *m, const ed_PlanField *field, Mark mark)
     else merged->lacks = true;
 }
 
+/// Returns whether a path from a record of `type` leads to the field or through it.
+static bool passes(const ed_Type *type, const char *path, const ed_Field *wanted)
+{
+    ed_PathStep step;
+    for (ed_Path rest = ed_path(path); type && *rest.rest && ed_path_next(&rest, &step, NULL);) {
+        const ed_Field *field = ed_field_by_name(type, step.name, step.name_size);
+        if (!field || field == wanted) return field != NULL;
+        type = field->type;
+    }
+    return false;
+}
+
 /// Marks the new fields that get their values from field `index` of an old type.
 static void mark_source(const ed_Merge *m, const ed_Plan *plan, const ed_Type *from, u32 index,
                         Mark mark)
 {
     for (u32 p = 0; p < plan->count; p++) {
         const ed_TypePlan *pair = &plan->pairs[p];
-        if (pair->from != from) continue;
-        mark_field(m, &pair->fields[index], mark);
+        if (pair->from == from) mark_field(m, &pair->fields[index], mark);
         for (u32 i = 0; i < pair->move_count; i++)
-            if (ed_match_part(from, pair->moves[i].path, NULL).outer == &from->fields[index])
+            if (passes(pair->from, pair->moves[i].path, &from->fields[index]))
                 mark_field(m, &pair->moves[i].field, mark);
     }
 }
