@@ -242,6 +242,7 @@ static void find_in_field(Search *search, const ed_TypePlan *pair, u32 field)
     u64 most = 0;
     bool impossible = false;      // an absent value loses nothing, and yet does not come back
     const ed_PlanField *plan = &pair->fields[field];
+    if (strcmp(pair->from->fields[field].name, ED_TAKEN_NAME) == 0) return;
     if (!plan->to && plan->moved != ED_MOVED_WHOLE && pair->records)
         add_loss(search, pair->from, field, plan->row ? plan->row->lost : 0);
     if (!plan->to) return;

@@ -37,12 +37,13 @@ struct ed_DocumentLoad;      // load_document.h
 struct ed_Plan;              // plan.h
 
 #define ED_ATTIC_STATES_MAX 64u
+#define ED_TAKEN_NAME "?"      // of a field that was removed, and whose name another field has now
 
 /// A field that the current layout lacks, or in which it lacks values.
 typedef struct ed_LostField {
     const char *type,
         *field;      // as they are called today; `field` is NULL for a whole state, and
-                     // "" if another field has the name now
+                     // ED_TAKEN_NAME if another field has the name now
     u64 values;
 } ed_LostField;
 

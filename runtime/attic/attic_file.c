@@ -86,11 +86,11 @@ static void *need(ed_Reader *r, const ed_Attic *attic, void *memory)
     return memory;
 }
 
-/// Returns whether a field or a type may have the name. "" is that of a field whose name another
-/// field has now.
+/// Returns whether a field or a type may have the name.
 static bool is_name(ed_Span name)
 {
     bool good = name.size < ED_NAME_MAX;
+    if (ed_span_is(name, ED_TAKEN_NAME)) return true;
     for (size_t i = 0; i < name.size; i++) {
         u8 c = name.at[i];
         good &= c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')

@@ -46,9 +46,8 @@ static void rename_fields(const ed_Attic *attic, u32 load, ed_Type *type)
             field->was = rename->was;
             field->was_count = rename->was_count;
         } else if (is_taken(attic, load, type->name, field->name)) {
-            field->name = "";
+            field->name = ED_TAKEN_NAME;
             field->was_count = 0;
-            field->flags |= ED_FIELD_TRANSIENT;      // so it is not written either
         } else continue;
         field->tag = ed_tag(field->name, strlen(field->name));
     }
@@ -135,7 +134,7 @@ void ed_attic_rename_lost(const ed_Attic *attic, ed_Retained *retained)
                                    : NULL;
         if (field) lost->field = field->field_now;
         else if (lost->field && is_taken(attic, attic->loads, lost->type, lost->field))
-            lost->field = "";
+            lost->field = ED_TAKEN_NAME;
         if (type) lost->type = type->type_now;
     }
 }

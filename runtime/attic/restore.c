@@ -100,6 +100,16 @@ static void swap_former_names(ed_DocumentTypes *types, u32 *counts)
         }
 }
 
+/// Fields whose names others have now are not written.
+static void leave_out_taken(ed_DocumentTypes *types)
+{
+    for (u32 t = 0; t < types->count; t++)
+        for (u32 i = 0; i < types->types[t].field_count; i++) {
+            ed_Field *field = (ed_Field *)(uintptr_t)&types->types[t].fields[i];
+            if (strcmp(field->name, ED_TAKEN_NAME) == 0) field->flags |= ED_FIELD_TRANSIENT;
+        }
+}
+
 static u32 *push_counts(ed_Arena *arena, const ed_DocumentTypes *types)
 {
     u64 fields = 1;
@@ -134,6 +144,7 @@ static bool load_base(Restore *x, const Source *old, const ed_Plan *plan, const 
     u32 *counts = good ? push_counts(&arena, &document.types) : NULL;
     if (counts) {
         ed_attic_rename_types(&(ed_NamesToday){ x->attic, newer->renames }, &document.types);
+        leave_out_taken(&document.types);
         swap_former_names(&document.types, counts);
         good = load_into(x, old, &schema, &between)
             && (!plan || ed_merge_mark_losses(&x->merge, plan, &between.load.plan));

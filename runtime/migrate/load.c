@@ -122,9 +122,9 @@ void ed_load_session_root(ed_LoadSession *loading, const ed_Type *from, const ed
 // --- dropped and added states --------------------------------------------------------------------
 
 /// Returns whether the dropped root held any value that was not its default. Decodes it without
-/// moving the reader. A root that cannot be decoded counts as holding values, and its error is not
-/// reported. The caller frees the decoded values, so the layouts of types, which refer to each
-/// other, are made again.
+/// moving the reader, if that was not done before. A root that cannot be decoded counts as holding
+/// values, and its error is not reported. The caller frees the decoded values, so the layouts of
+/// types, which refer to each other, are made again.
 static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
 {
     ed_Reader ahead = *loading->d.r;
@@ -133,12 +133,13 @@ static bool held_anything(ed_LoadSession *loading, const ed_TypePlan *pair)
     d.r = &ahead;
     d.known = NULL;
     if (!from) return !ed_read_is_zero(&ahead, true);
+    const ed_PlanState *state = decoded_state(loading);
     const ed_DecodedType *type = ed_decoded_type(&d, from);
-    const u8 *at = type ? ed_decode_record(&d, type) : NULL;
-    bool held = !at;
-    ed_ValueRef record = record_of(type, at);
+    ed_ValueRef record = state ? state->record : (ed_ValueRef){ .type = NULL };
+    if (!record.at) record = record_of(type, type ? ed_decode_record(&d, type) : NULL);
+    bool held = !record.at;
     for (u32 i = 0; i < from->field_count && !held; i++) {
-        ed_ValueRef value = ed_value_field(&record, &type->type.fields[i]),
+        ed_ValueRef value = ed_value_field(&record, &record.type->fields[i]),
                     defaults = ed_document_default(&d, from, i);
         held = ed_drops_something(loading->plan, pair, &pair->fields[i], &value, &defaults)
             || !ed_read_ok(&ahead);

@@ -105,3 +105,17 @@ TEST(a_renamed_field_of_a_new_record_ignores_what_a_removed_record_with_its_key_
     CHECK_TEXT(enemies_value(0, "e"), "5");
     ed_run_close(&enemies_run);
 }
+
+TEST(a_record_with_a_list_whose_name_another_one_took_can_be_restored)
+{
+    CHECK(enemies_begin("id:u32 a:u16[] b:u16[] x:u8", NULL));
+    enemies_grow(2);
+    enemies_set(1, "a", "[3]");
+    enemies_set(1, "b", "[7,8]");
+    enemies_set(1, "x", "5");
+    CHECK(replace_with(with_was(enemies_version_of("id:u32 b:u16[]", NULL, "enemies"), "b", "a")));
+    CHECK_TEXT(enemies_value(1, "b"), "[3]");
+    CHECK(enemies_become("id:u32 b:u16[] x:u8", NULL));
+    CHECK_TEXT(enemies_value(1, "x"), "5");
+    ed_run_close(&enemies_run);
+}
