@@ -45,6 +45,7 @@ static void rename_fields(const ed_Attic *attic, u32 load, ed_Type *type)
             field->name = rename->field_now;
             field->was = rename->was;
             field->was_count = rename->was_count;
+            field->flags |= ED_FIELD_RENAMED;
         } else if (is_taken(attic, load, type->name, field->name)) {
             field->name = ED_TAKEN_NAME;
             field->was_count = 0;

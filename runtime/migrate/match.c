@@ -95,13 +95,19 @@ static bool is_fed(const ed_TypePlan *pair, const ed_Field *to)
 /// of it did not move.
 static bool is_unused(const ed_PlanField *old) { return !old->to && old->moved != ED_MOVED_WHOLE; }
 
+/// Returns whether an old field is the new one of its name, whatever former names others have.
+static bool is_renamed(const ed_TypePlan *pair, const ed_Field *old)
+{
+    return (old->flags & ED_FIELD_RENAMED) && index_by_name(pair->to, old) < pair->to->field_count;
+}
+
 static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < to->was_count; i++) {
         u32 source = index_by_tag(from, to->was[i]);
         if (source < from->field_count && !ed_field_was(own_field(pair, to), to->was[i])
-            && is_unused(&pair->fields[source]))
+            && is_unused(&pair->fields[source]) && !is_renamed(pair, &from->fields[source]))
             return source;
     }
     return from->field_count;

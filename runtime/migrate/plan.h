@@ -7,7 +7,9 @@
 /// A new field gets its value from the first of these that applies:
 ///   1. the old field whose name is one of the new field's `was` names. A `was` name is ignored if
 ///      an earlier load did this rename: then the old type has a field with the new name and the
-///      same `was` name. So after two fields swapped names, only the first load swaps their values
+///      same `was` name. So after two fields swapped names, only the first load swaps their values.
+///      It is also ignored if a load after the state was packed gave the old field its name
+///      (ED_FIELD_RENAMED), and the new type has that name
 ///   2. the old field of the same name, unless rule 1 used it
 ///   3. an old field that has the new field's name as one of its own `was` names, if no old field
 ///      has that name: a build from before a rename reads a state that was saved after it

@@ -46,7 +46,8 @@ enum {
     ED_FIELD_TRANSIENT = 1u,      // never in a snapshot; has its default after a reload
     ED_FIELD_FRESH = 2u,          // [[fresh]]: starts with its default, unless the old field of
                                   // that name had [[fresh]] too
-    ED_FIELD_RANGE = 4u           // range_low and range_high are set
+    ED_FIELD_RANGE = 4u,          // range_low and range_high are set
+    ED_FIELD_RENAMED = 8u         // of an old type: it has its name from a load after it was packed
 };
 
 typedef struct ed_Type ed_Type;

@@ -119,3 +119,21 @@ TEST(a_record_with_a_list_whose_name_another_one_took_can_be_restored)
     CHECK_TEXT(enemies_value(1, "x"), "5");
     ed_run_close(&enemies_run);
 }
+
+TEST(a_value_does_not_return_to_the_field_that_has_its_old_name)
+{
+    CHECK(enemies_begin("id:u32 a:u32 x:u8", NULL));
+    enemies_grow(1);
+    enemies_set(0, "a", "300");
+    enemies_set(0, "x", "5");
+    test_Version *swapped = enemies_version_of("id:u32 a:u32 c:u8", NULL, "enemies");
+    with_was(swapped, "a", "c");
+    CHECK(replace_with(with_was(swapped, "c", "a")));
+    CHECK_TEXT(enemies_value(0, "c"), "255");
+    swapped = enemies_version_of("id:u32 a:u32 c:u8 x:u8", NULL, "enemies");
+    with_was(swapped, "a", "c");
+    CHECK(replace_with(with_was(swapped, "c", "a")));
+    CHECK_TEXT(enemies_value(0, "x"), "5");
+    CHECK_TEXT(enemies_value(0, "a"), "0");
+    ed_run_close(&enemies_run);
+}
