@@ -80,7 +80,8 @@ ed_MergeField *ed_merge_field(const ed_Merge *m, const ed_Field *field)
 static bool is_walked(const ed_MergeField *field)
 {
     bool transient = field->field->flags & ED_FIELD_TRANSIENT;
-    return !transient && (field->differs || (field->inner && field->inner->reaches));
+    return !transient && field->has_source
+        && (field->differs || (field->inner && field->inner->reaches));
 }
 
 /// Types may contain each other, so the first loop repeats until nothing changes.
@@ -155,7 +156,9 @@ static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *elem
     switch (field->shape) {
     case ED_ONE:
     case ED_FIXED: return same(element, old, merged->whole_default + (size_t)index * field->size);
-    case ED_OPTIONAL: return merged->whole_default[-1] && same(element, old, merged->whole_default);
+    case ED_OPTIONAL:
+        return same(element, old, merged->element_default)
+            || (merged->whole_default[-1] && same(element, old, merged->whole_default));
     default: return ed_value_is_nothing(&value) || same(element, old, merged->element_default);
     }
 }

@@ -19,6 +19,7 @@ typedef struct ed_MergeField {
     struct ed_MergeType *inner;               // of its records, or NULL
     bool differs;                             // `base` and `old` may differ in it
     bool lacks;                               // the document may lack something of it
+    bool has_source;                          // a retained state has values for it
     ed_MatchBy by;                            // how its items are matched in this merge
     ed_ReportRow *row;                        // of the load of `old`, or NULL
     ed_Tally losses;                          // of the merges before, where a value was taken

@@ -144,6 +144,7 @@ static void describe_field(const ed_Merge *m, const ed_PlanField *field, const e
 {
     ed_MergeField *merged = field->to ? ed_merge_field(m, field->to) : NULL;
     if (!merged) return;
+    merged->has_source = true;
     if (field->row && !(merged->row && merged->row->tally.defaulted)) merged->row = field->row;
     if (field->to->shape == ED_POOL && field->from->shape == ED_POOL) merged->by = ED_BY_HANDLE;
     else if (merged->inner && field->inner && field->inner->key && has_keys(newer, field->to->type))
@@ -165,5 +166,7 @@ void ed_merge_describe(ed_Merge *m, const ed_Plan *plan, const ed_Plan *newer)
         for (u32 i = 0; i < pair->from->field_count; i++)
             describe_field(m, &pair->fields[i], newer);
         for (u32 i = 0; i < pair->move_count; i++) describe_field(m, &pair->moves[i].field, newer);
+        ed_MergeType *type = pair->upgrade ? ed_merge_type(m, pair->to) : NULL;
+        for (u32 i = 0; type && i < pair->to->field_count; i++) type->fields[i].has_source = true;
     }
 }

@@ -105,3 +105,16 @@ TEST(records_that_were_cut_off_come_back_beside_those_that_the_game_changed)
     CHECK_TEXT(walk_get("Z.l"), "[{\"id\":1,\"hp\":11},{\"id\":2,\"hp\":20},{\"id\":3,\"hp\":30}]");
     ed_run_close(&walk_run);
 }
+
+TEST(a_field_that_the_retained_state_lacked_keeps_its_value)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("p:Item", "a:u16"));
+    walk_set("Z.p.a", "300");
+    CHECK(walk_to_with("p:Item m:Item", "a:u8=5"));
+    CHECK_TEXT(walk_get("Z.m"), "{\"a\":5}");
+    CHECK(walk_to_with("p:Item m:Item", "a:u16=9"));
+    CHECK_TEXT(walk_get("Z.p"), "{\"a\":300}");
+    CHECK_TEXT(walk_get("Z.m"), "{\"a\":5}");
+    ed_run_close(&walk_run);
+}
