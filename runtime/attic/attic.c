@@ -1,11 +1,14 @@
 #include "runtime/attic/attic.h"
 #include <string.h>
+#include "runtime/base/limits.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/load_document.h"
 #include "runtime/migrate/match.h"
 
 #define RENAMES_MAX 16384u
 #define LISTS_BYTES_MAX ((size_t)256 << 20)
+#define LARGE_BYTES ((size_t)1 << 20)      // of a document; smaller ones are always copied
+#define KEPT_BYTES (2 * sizeof(ed_RetainedBytes))
 #define NOTE_RETAINED "kept in the attic"      // on a dropped field that held values
 
 // --- memory --------------------------------------------------------------------------------------
@@ -35,42 +38,74 @@ void ed_attic_init(ed_Attic *attic, size_t limit, ed_Arena *spare)
     attic->spare = spare;
 }
 
-/// Takes the arena of the last document that was given up: its pages have been written before.
-static bool open_bytes(const ed_Attic *attic, ed_Arena *arena)
+/// Opens memory for a document. A large one gets that of the last large one that was given up, whose
+/// pages have been written before.
+static bool open_bytes(const ed_Attic *attic, size_t size, size_t limit, ed_Arena *arena)
 {
-    if (attic->spare && attic->spare->base && attic->spare->limit >= attic->limit) {
-        *arena = *attic->spare;
-        *attic->spare = (ed_Arena){ .base = NULL };
-        ed_arena_reset(arena);
-        return true;
-    }
-    return ed_arena_open(arena, "attic", attic->limit, NULL);
+    ed_Arena *spare = attic->spare;
+    if (size < LARGE_BYTES || !spare || !spare->base || spare->limit < limit)
+        return ed_arena_open(arena, "attic", limit, NULL);
+    *arena = *spare;
+    *spare = (ed_Arena){ .base = NULL };
+    ed_arena_reset(arena);
+    return true;
+}
+
+static void close_arena(const ed_Attic *attic, ed_Arena *arena)
+{
+    bool large = arena->limit >= ed_snapshot_bytes_max();
+    if (large && attic->spare && !attic->spare->base) *attic->spare = *arena;
+    else ed_arena_close(arena);
 }
 
 static void close_bytes(const ed_Attic *attic, ed_RetainedBytes *bytes)
 {
     if (!bytes || --bytes->users) return;
     ed_Arena arena = bytes->arena;      // which holds `bytes`
-    if (attic->spare && !attic->spare->base) *attic->spare = arena;
-    else ed_arena_close(&arena);
+    close_arena(attic, &arena);
 }
 
-/// A copy of the document. NULL if there is no room.
-static ed_RetainedBytes *keep_bytes(const ed_Attic *attic, ed_Span *document)
+static ed_RetainedBytes *push_retained(ed_Arena *arena)
 {
-    ed_Arena arena = { .base = NULL };
-    if (document->size + 2 * sizeof(ed_RetainedBytes) > attic->limit || !open_bytes(attic, &arena))
-        return NULL;
+    return (ed_RetainedBytes *)ed_arena_push(arena, sizeof(ed_RetainedBytes), 8);
+}
+
+/// Takes the memory that the document is in, and leaves other memory in its place. Returns NULL if
+/// the memory was not lent, or if a copy takes less time.
+static ed_RetainedBytes *take_memory(const ed_Attic *attic, const ed_Span *document)
+{
+    ed_Arena *lent = attic->lent, other;
+    if (!lent || lent->base != document->at || document->size < LARGE_BYTES) return NULL;
+    ed_RetainedBytes *bytes = push_retained(lent);
+    if (!bytes || !open_bytes(attic, document->size, lent->limit, &other)) return NULL;
+    *bytes = (ed_RetainedBytes){ .users = 1, .arena = *lent };
+    memcpy(other.name, lent->name, sizeof other.name);
+    *lent = other;
+    return bytes;
+}
+
+static ed_RetainedBytes *copy_document(const ed_Attic *attic, ed_Span *document)
+{
+    ed_Arena arena;
+    if (!open_bytes(attic, document->size, document->size + KEPT_BYTES, &arena)) return NULL;
     u8 *copy = (u8 *)ed_arena_push_raw(&arena, document->size, 8);
-    ed_RetainedBytes *bytes = (ed_RetainedBytes *)ed_arena_push(&arena, sizeof *bytes, 8);
+    ed_RetainedBytes *bytes = push_retained(&arena);
     if (!copy || !bytes) {
-        ed_arena_close(&arena);
+        close_arena(attic, &arena);
         return NULL;
     }
     memcpy(copy, document->at, document->size);
-    *document = (ed_Span){ copy, document->size };
+    document->at = copy;
     *bytes = (ed_RetainedBytes){ .users = 1, .arena = arena };
     return bytes;
+}
+
+/// Returns NULL if there is no room.
+static ed_RetainedBytes *keep_bytes(const ed_Attic *attic, ed_Span *document)
+{
+    if (document->size + KEPT_BYTES > attic->limit) return NULL;
+    ed_RetainedBytes *bytes = take_memory(attic, document);
+    return bytes ? bytes : copy_document(attic, document);
 }
 
 void ed_attic_clear(ed_Attic *attic)

@@ -81,11 +81,13 @@ typedef struct ed_Attic {
     ed_Arena memory;      // lists and names; opened at first use
     size_t limit;         // bytes of all documents
     ed_Arena *spare;      // memory for the next document, to reuse; or NULL
-    u64 refused;          // values that there was no room for
-    u64 forgotten;        // values that were given up
-    u64 unreadable;       // values of damaged states
-    bool left_out;        // a document's attic was ignored: another version wrote it
-    bool returned;        // the last merge took values: the next document is retained
+    ed_Arena *lent;      // holds only the document that is being loaded, and may be taken, if other
+                         // memory is left in its place; or NULL
+    u64 refused;         // values that there was no room for
+    u64 forgotten;       // values that were given up
+    u64 unreadable;      // values of damaged states
+    bool left_out;       // a document's attic was ignored: another version wrote it
+    bool returned;       // the last merge took values: the next document is retained
 } ed_Attic;
 
 /// `spare`: memory to reuse, or NULL. The caller closes it; copies of the attic share it.
@@ -109,7 +111,8 @@ bool ed_attic_retain(ed_Attic *attic, const struct ed_DocumentLoad *load, bool r
 /// Memory that lives as long as the attic. NULL if it is full.
 void *ed_attic_push(ed_Attic *attic, size_t size);
 const char *ed_attic_text(ed_Attic *attic, const char *text);      ///< a copy; NULL for NULL
-/// Retains a state, of whose document this makes a copy, and whose list is in the attic's memory.
+/// Retains a state. Copies its document, unless that is in memory that was lent. Its list is in the
+/// attic's memory.
 /// Gives up older states if there are too many. Returns false if the state is too large, and counts
 /// its values.
 bool ed_attic_add(ed_Attic *attic, ed_Retained state);

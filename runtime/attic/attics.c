@@ -60,6 +60,6 @@ void ed_attics_use_copy(ed_Attics *attics)
 const ed_Arena *ed_attics_spare(ed_Attics *attics)
 {
     ed_Arena *spare = &attics->spare;
-    bool there = spare->base || ed_arena_open(spare, "attic", ed_attic_bytes_max(), NULL);
+    bool there = spare->base || ed_arena_open(spare, "attic", ed_snapshot_bytes_max(), NULL);
     return there ? spare : NULL;
 }

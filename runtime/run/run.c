@@ -520,8 +520,12 @@ static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed,
     run->failed_phase = ED_PHASE_NONE;      // `next` is called from here on
     bool is_undo = run->previous_schema && ed_same_states(run->previous_schema, next->schema);
     ed_attics_use_copy(&run->attics);
-    ed_State how = { .live = true, .is_undo = is_undo, .attic = run->attics.current };
-    return take_document(run, next, bytes, how, error);
+    ed_Attic *attic = run->attics.current;
+    ed_State how = { .live = true, .is_undo = is_undo, .attic = attic };
+    attic->lent = packed ? NULL : &run->buffer;
+    bool good = take_document(run, next, bytes, how, error);
+    attic->lent = NULL;
+    return good;
 }
 
 bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *packed,

@@ -40,13 +40,13 @@ TEST(an_attic_is_emptied_when_nothing_uses_it_any_more)
     ed_attics_close(&attics);
 }
 
-TEST(the_spare_memory_has_room_for_all_that_an_attic_may_keep)
+TEST(the_spare_memory_has_room_for_any_snapshot)
 {
     ed_Error error = { .code = ED_OK };
     attics = (ed_Attics){ .all = NULL };
     CHECK(ed_attics_open(&attics, test_arena(), &error));
     CHECK(ed_attics_spare(&attics) == &attics.spare && attics.spare.base);
-    CHECK_EQ(attics.spare.limit, ed_attic_bytes_max());
+    CHECK_EQ(attics.spare.limit, ed_snapshot_bytes_max());
     ed_attics_close(&attics);
     CHECK(!attics.spare.base);
 }

@@ -448,7 +448,7 @@ TEST(sizes_are_those_of_the_states_and_of_the_attic)
     const ed_Arena *spare = ed_run_spare(&run, 0);
     CHECK(spare && spare != run.states[0].arena && spare == ed_run_spare(&run, 0));
     CHECK(ed_attics_spare(&run.attics) == &run.attics.spare && run.attics.spare.base);
-    CHECK(ed_attics_spare(&run.attics)->limit == ed_attic_bytes_max());
+    CHECK(ed_attics_spare(&run.attics)->limit == ed_snapshot_bytes_max());
     ed_run_close(&run);
 }
 
