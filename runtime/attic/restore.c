@@ -14,7 +14,7 @@ typedef struct Loaded {
     ed_DocumentLoad load;
     ed_State state;
     ed_RootMemory roots[ED_ROOTS_MAX];
-    ed_Arena arenas[ED_ROOTS_MAX];
+    ed_Arena values;      // of all states
     ed_Arena scratch;
     ed_Report report;
 } Loaded;
@@ -40,7 +40,7 @@ static Source source_of(const ed_Retained *retained)
 
 static void close_loaded(Loaded *loaded)
 {
-    for (u32 i = 0; i < ED_ROOTS_MAX; i++) ed_arena_close(&loaded->arenas[i]);
+    ed_arena_close(&loaded->values);
     ed_arena_close(&loaded->scratch);
 }
 
@@ -69,11 +69,10 @@ static bool load_into(const Restore *x, const Source *source, const ed_Schema *s
     if (schema->state_count > ED_ROOTS_MAX) return false;
     if (!ed_arena_open(&loaded->scratch, "types of a retained state", ed_work_bytes_max(), &error))
         return check_memory(x, &error);
-    for (u32 i = 0; i < schema->state_count; i++) {
-        loaded->roots[i].arena = &loaded->arenas[i];
-        if (!ed_arena_open(&loaded->arenas[i], "retained state", ed_bytes_max, &error))
-            return check_memory(x, &error);
-    }
+    const size_t most = (schema->state_count + 1) * ed_bytes_max;
+    if (!ed_arena_open(&loaded->values, "retained state", most, &error))
+        return check_memory(x, &error);
+    for (u32 i = 0; i < schema->state_count; i++) loaded->roots[i].arena = &loaded->values;
     ed_DocumentLoad *load = &loaded->load;
     load->bytes = source->document;
     load->state = &loaded->state;
