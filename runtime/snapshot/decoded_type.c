@@ -107,31 +107,42 @@ static ed_DecodedType *known_type(const ed_Decoder *d, const ed_Type *type)
     return decoded;
 }
 
-/// Those of the records that it contains are made first.
-static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
+static bool make_default(ed_Decoder *d, ed_DecodedType *decoded);
+
+/// Makes the defaults of the records in a type: of those that are in it by value, or of the others.
+static bool make_inner_defaults(ed_Decoder *d, const ed_DecodedType *decoded, bool by_value)
 {
     for (u32 i = 0; i < decoded->type.field_count; i++) {
         const ed_Field *field = &decoded->writer->fields[i];
         ed_DecodedType *inner = ed_field_is_record(field) ? known_type(d, field->type) : NULL;
         bool missing = inner && inner->state == ED_DECODED_READY && !inner->type.image;
-        if (missing && inner != decoded && field->shape == ED_ONE && !make_default(d, inner))
+        if (missing && (field->shape == ED_ONE) == by_value && !make_default(d, inner))
             return false;
     }
+    return true;
+}
+
+/// A default may have values of any type, and those start from the default of their type, which is
+/// therefore made first. If lists make a circle of types, it is only zeroed, or without the defaults
+/// from the document.
+static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
+{
     bool is_union = decoded->type.kind == ED_UNION;
     u32 count = is_union && decoded->type.field_count ? 1 : decoded->type.field_count;
     u8 *image = (u8 *)ed_decode_push(d, decoded->type.size);
     if (!image) return false;
     memset(image, 0, decoded->type.size);
-    for (u32 i = 0; i < count; i++) ed_decoded_field_init(d, &decoded->fields[i], image);
     decoded->type.image = image;
+    if (!make_inner_defaults(d, decoded, true)) return false;
+    for (u32 i = 0; i < count; i++) ed_decoded_field_init(d, &decoded->fields[i], image);
+    if (!make_inner_defaults(d, decoded, false)) return false;
     for (u32 i = 0; !is_union && i < count; i++)
         if (decoded->fields[i].packed_default_size && !decode_default(d, decoded, i, image))
             return false;
     return true;
 }
 
-/// Makes the defaults of all types that have a layout and no default. A default may have values of
-/// any of these types.
+/// Makes the defaults of all types that have a layout and no default.
 static bool make_defaults(ed_Decoder *d)
 {
     for (ed_DecodedType *decoded = d->known; decoded; decoded = decoded->next) {

@@ -2,6 +2,7 @@
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/pool.h"
 #include "tests/lib/json_types.h"
+#include "tests/lib/migrate_values.h"
 #include "tests/lib/test.h"
 
 static ed_DocumentTypes types;
@@ -207,4 +208,31 @@ TEST(a_default_that_does_not_fit_the_memory_is_an_error)
     CHECK(!ed_decoded_type(&d, &types.types[0]));
     CHECK_EQ(r.err.code, ED_ERR_LIMIT);
     ed_arena_close(&small);
+}
+
+/// The types of a document in any order, whose defaults have records of each other.
+TEST(a_default_with_records_of_another_type_starts_from_the_default_of_that_type)
+{
+    static const struct {
+        const char *from, *to, *path, *value;
+    } all[] = {
+        { "struct A { str s[3] = {'x'}; } struct B { A a[1] = {}; u8 n = 1; u32 list[]; }"
+          "struct C { B bs[] = {{}, {.list = {}}, {.n = 2, .list = {2, 1, 1}}}; }"
+          "state Game { B b; C c [[optional]]; }",
+          "struct B { u32 list[]; } struct C { B bs[]; } state Game { C c [[optional]]; }",
+          "Game.c", "null" },
+        { "struct B { u8 n = 3; u32 list[]; } struct C { B bs[] = {{}, {.n = 2}}; }"
+          "state Game { C cs[1]; }",
+          "struct B { u8 n; } struct C { B bs[]; } state Game { C cs[]; }", "Game.cs[0].bs",
+          "[{'n':3},{'n':2}]" },
+        { "struct C { A as[]; u8 n = 4; } struct B { C cs[] = {{}}; } struct A { B b; u8 n = 5; }"
+          "state Game { A a; }",
+          "struct C { A as[]; u16 n; } struct B { C cs[]; } struct A { B b; u16 n; }"
+          "state Game { A a; }",
+          "Game.a", "{'b':{'cs':[{'as':[],'n':4}]},'n':5}" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        CHECK(migrate_begin(all[i].from, all[i].to) && migrate_pack() && migrate_load());
+        CHECK_TEXT(migrate_get(all[i].path), all[i].value);
+    }
 }
