@@ -145,11 +145,12 @@ static bool find_defaults(ed_Merge *m, ed_MergeField *merged)
 }
 
 /// Returns whether an old value may be a default that stands for a value that could not be
-/// converted.
+/// converted, or for none.
 static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *element, u32 index,
                         const u8 *old)
 {
-    if (!merged->row || !merged->row->tally.defaulted) return false;      // as most are not
+    bool inconvertible = merged->row && merged->row->tally.defaulted;
+    if (!inconvertible && !merged->has_new_elements) return false;      // as most are not
     const ed_Field *field = merged->field;
     ed_ValueRef value = ed_value_at(element, old);
     if (!find_defaults(m, merged)) return false;

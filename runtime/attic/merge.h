@@ -20,6 +20,7 @@ typedef struct ed_MergeField {
     bool differs;                             // `base` and `old` may differ in it
     bool lacks;                               // the document may lack something of it
     bool has_source;                          // a retained state has values for it
+    bool has_new_elements;                    // an array that may have more than the retained one
     ed_MatchBy by;                            // how its items are matched in this merge
     ed_ReportRow *row;                        // of the load of `old`, or NULL
     ed_Tally losses;                          // of the merges before, where a value was taken

@@ -144,10 +144,15 @@ static void describe_field(const ed_Merge *m, const ed_PlanField *field, const e
 {
     ed_MergeField *merged = field->to ? ed_merge_field(m, field->to) : NULL;
     if (!merged) return;
+    const ed_Field *from = field->from, *to = field->to;
     merged->has_source = true;
+    merged->has_new_elements |=
+        to->shape == ED_FIXED
+        && (from->shape != ED_FIXED || memcmp(from->dims, to->dims, sizeof to->dims) != 0
+            || from->count < to->count);
     if (field->row && !(merged->row && merged->row->tally.defaulted)) merged->row = field->row;
-    if (field->to->shape == ED_POOL && field->from->shape == ED_POOL) merged->by = ED_BY_HANDLE;
-    else if (merged->inner && field->inner && field->inner->key && has_keys(newer, field->to->type))
+    if (to->shape == ED_POOL && from->shape == ED_POOL) merged->by = ED_BY_HANDLE;
+    else if (merged->inner && field->inner && field->inner->key && has_keys(newer, to->type))
         merged->by = ED_BY_KEY;
 }
 
@@ -159,6 +164,7 @@ void ed_merge_describe(ed_Merge *m, const ed_Plan *plan, const ed_Plan *newer)
             ed_MergeField *field = &m->types[t].fields[i];
             field->row = NULL;
             field->by = ED_BY_INDEX;
+            field->has_new_elements = false;
             field->taken = field->kept = 0;
         }
     for (u32 p = 0; p < plan->count; p++) {

@@ -118,3 +118,15 @@ TEST(a_field_that_the_retained_state_lacked_keeps_its_value)
     CHECK_TEXT(walk_get("Z.m"), "{\"a\":5}");
     ed_run_close(&walk_run);
 }
+
+TEST(an_element_that_the_retained_array_lacked_keeps_its_value)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("t:Item[1]", "v:u16"));
+    walk_set("Z.t[0].v", "300");
+    CHECK(walk_to_with("t:Item[3]", "v:u8=5"));
+    CHECK_TEXT(walk_get("Z.t"), "[{\"v\":255},{\"v\":5},{\"v\":5}]");
+    CHECK(walk_to_with("t:Item[3]", "v:u16=9"));
+    CHECK_TEXT(walk_get("Z.t"), "[{\"v\":300},{\"v\":5},{\"v\":5}]");
+    ed_run_close(&walk_run);
+}
