@@ -158,8 +158,8 @@ static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *elem
     case ED_ONE:
     case ED_FIXED: return same(element, old, merged->whole_default + (size_t)index * field->size);
     case ED_OPTIONAL:
-        return same(element, old, merged->element_default)
-            || (merged->whole_default[-1] && same(element, old, merged->whole_default));
+        return same(element, old,
+                    merged->whole_default[-1] ? merged->whole_default : merged->element_default);
     default: return ed_value_is_nothing(&value) || same(element, old, merged->element_default);
     }
 }
