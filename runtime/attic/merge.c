@@ -151,6 +151,7 @@ static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *elem
 {
     bool inconvertible = merged->row && merged->row->tally.defaulted;
     if (!inconvertible && !merged->has_new_elements) return false;      // as most are not
+    if (merged->was_merged) return false;      // it may be the value of an older state
     const ed_Field *field = merged->field;
     ed_ValueRef value = ed_value_at(element, old);
     if (!find_defaults(m, merged)) return false;

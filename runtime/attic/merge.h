@@ -20,6 +20,7 @@ typedef struct ed_MergeField {
     bool differs;                             // `base` and `old` may differ in it
     bool lacks;                               // the document may lack something of it
     bool has_source;                          // a retained state has values for it
+    bool was_merged;                          // an earlier merge changed it, or part of it
     bool has_new_elements;                    // an array that may have more than the retained one
     ed_MatchBy by;                            // how its items are matched in this merge
     ed_ReportRow *row;                        // of the load of `old`, or NULL
@@ -34,7 +35,8 @@ typedef struct ed_MergeType {
     ed_MergeField *fields;
     u32 *walked;      // indices of the fields that differ, or contain one that does
     u32 walked_count;
-    bool reaches;      // there is one
+    bool reaches;         // there is one
+    bool was_merged;      // any of its fields
 } ed_MergeType;
 
 typedef struct ed_Merge {

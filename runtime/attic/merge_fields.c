@@ -156,9 +156,27 @@ static void describe_field(const ed_Merge *m, const ed_PlanField *field, const e
         merged->by = ED_BY_KEY;
 }
 
+/// Notes the fields that the merge before changed, and those of records in which it did. Types may
+/// contain each other, so the loop repeats until nothing changes.
+static void note_merged(const ed_Merge *m)
+{
+    for (bool again = true; again;) {
+        again = false;
+        for (u32 t = 0; t < m->schema->type_count; t++)
+            for (u32 i = 0; i < m->types[t].type->field_count; i++) {
+                ed_MergeField *field = &m->types[t].fields[i];
+                bool merged =
+                    field->taken || field->kept || (field->inner && field->inner->was_merged);
+                if (!merged || field->was_merged) continue;
+                again = field->was_merged = m->types[t].was_merged = true;
+            }
+    }
+}
+
 void ed_merge_describe(ed_Merge *m, const ed_Plan *plan, const ed_Plan *newer)
 {
     m->any = false;
+    note_merged(m);
     for (u32 t = 0; t < m->schema->type_count; t++)
         for (u32 i = 0; i < m->types[t].type->field_count; i++) {
             ed_MergeField *field = &m->types[t].fields[i];
