@@ -21,7 +21,7 @@ typedef struct ed_MergeField {
     bool lacks;                               // the document may lack something of it
     bool has_source;                          // a retained state has values for it
     bool was_merged;                          // an earlier merge changed it, or part of it
-    bool has_new_elements;                    // an array that may have more than the retained one
+    bool has_new_elements;                    // for which the retained field may have no value
     ed_MatchBy by;                            // how its items are matched in this merge
     ed_ReportRow *row;                        // of the load of `old`, or NULL
     ed_Tally losses;                          // of the merges before, where a value was taken

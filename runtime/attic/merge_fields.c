@@ -140,16 +140,22 @@ static bool has_keys(const ed_Plan *plan, const ed_Type *type)
     return false;
 }
 
+/// Returns whether the new field may have elements for which the old one has no value.
+static bool has_new_elements(const ed_Field *from, const ed_Field *to)
+{
+    if (to->shape == ED_ONE) return from->shape != ED_ONE && from->shape != ED_FIXED;
+    if (to->shape != ED_FIXED) return false;
+    return from->shape != ED_FIXED || from->count < to->count
+        || memcmp(from->dims, to->dims, sizeof to->dims) != 0;
+}
+
 static void describe_field(const ed_Merge *m, const ed_PlanField *field, const ed_Plan *newer)
 {
     ed_MergeField *merged = field->to ? ed_merge_field(m, field->to) : NULL;
     if (!merged) return;
     const ed_Field *from = field->from, *to = field->to;
     merged->has_source = true;
-    merged->has_new_elements |=
-        to->shape == ED_FIXED
-        && (from->shape != ED_FIXED || memcmp(from->dims, to->dims, sizeof to->dims) != 0
-            || from->count < to->count);
+    merged->has_new_elements |= has_new_elements(from, to);
     if (field->row && !(merged->row && merged->row->tally.defaulted)) merged->row = field->row;
     if (to->shape == ED_POOL && from->shape == ED_POOL) merged->by = ED_BY_HANDLE;
     else if (merged->inner && field->inner && field->inner->key && has_keys(newer, to->type))

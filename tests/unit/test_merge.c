@@ -130,3 +130,16 @@ TEST(an_element_that_the_retained_array_lacked_keeps_its_value)
     CHECK_TEXT(walk_get("Z.t"), "[{\"v\":300},{\"v\":5},{\"v\":5}]");
     ed_run_close(&walk_run);
 }
+
+TEST(a_record_that_was_a_list_without_items_keeps_its_value)
+{
+    CHECK(walk_begin("q:u8"));
+    CHECK(walk_to_with("a:Item[..1] b:Item", "v:u16"));
+    walk_set("Z.b.v", "300");
+    CHECK(walk_to_with("a:Item b:Item", "v:u8=5"));
+    CHECK_TEXT(walk_get("Z.a"), "{\"v\":5}");
+    CHECK(walk_to_with("a:Item b:Item", "v:u16=9"));
+    CHECK_TEXT(walk_get("Z.a"), "{\"v\":5}");
+    CHECK_TEXT(walk_get("Z.b"), "{\"v\":300}");
+    ed_run_close(&walk_run);
+}
