@@ -297,6 +297,29 @@ TEST(a_snapshot_contains_what_is_left_after_most_was_restored)
     ed_run_close(&enemies_run);
 }
 
+/// Reloads a list of that many records, and returns the memory that its document was packed to.
+static const u8 *lose_in_list(u32 count)
+{
+    if (!enemies_begin("id:u32 a:u64", NULL)) return NULL;
+    enemies_grow(count);
+    enemies_set(1, "a", "7");
+    const u8 *packed = enemies_run.buffer.base;
+    return enemies_become("id:u32", NULL) ? packed : NULL;
+}
+
+TEST(only_the_memory_of_a_large_document_is_taken_over)
+{
+    for (u32 large = 0; large < 2; large++) {
+        const u8 *packed = lose_in_list(large ? 200000 : 2);
+        CHECK(packed && enemies_run.attics.current->count == 1);
+        CHECK_EQ(enemies_run.attics.current->states[0].document.at == packed, large);
+        CHECK_EQ(enemies_run.buffer.base != packed, large);
+        CHECK(enemies_become("id:u32 b:u16", NULL) && enemies_become("id:u32 a:u64", NULL));
+        CHECK_TEXT(enemies_value(1, "a"), "7");
+        ed_run_close(&enemies_run);
+    }
+}
+
 TEST(values_in_the_attic_of_a_snapshot_that_do_not_fit_are_reported)
 {
     const size_t before = ed_bytes_max;
