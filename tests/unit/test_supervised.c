@@ -37,11 +37,12 @@ TEST(a_supervised_process_that_stops_is_reported_and_can_be_continued)
 {
     ed_Child child;
     ed_supervised_listen();
-    CHECK(start(&child, "kill -STOP $$; exit 3"));
+    CHECK(start(&child, "trap 'exit 3' USR1; kill -STOP $$; while :; do sleep 0.05; done"));
     CHECK_EQ(next(&child), ED_SUPERVISED_STOPPED);
     CHECK_EQ(ed_supervised_wait(&child), ED_SUPERVISED_TICK);      // about a second later
     ed_supervised_continue(&child);
     CHECK_EQ(next(&child), ED_SUPERVISED_CONTINUED);
+    kill((pid_t)child.process, SIGUSR1);      // not before: an end would hide that it was continued
     CHECK_EQ(next(&child), ED_SUPERVISED_ENDED);
     CHECK_EQ(child.code, 3);
     ed_supervised_stop_listening();
