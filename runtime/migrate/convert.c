@@ -95,8 +95,8 @@ static void convert_number(const ed_Conversion *conversion, const ed_Elements *e
                                     ed_number_load(conversion->from_kind, from)));
 }
 
-/// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are done one by
-/// element.
+/// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are converted
+/// one by one.
 static void convert_lane(const ed_Conversion *conversion, const ed_Elements *elements)
 {
     u8 marks[ED_LANE_MAX] = { 0 };
@@ -148,6 +148,7 @@ static void copy_numbers(ed_Load *load, const ed_Conversion *conversion,
 
 // --- enums and flags -----------------------------------------------------------------------------
 
+/// Stores the number of an enum value, and counts it. If `value` is NULL, the default stays.
 static void store_named(const ed_Conversion *conversion, u8 *at, const ed_Value *value)
 {
     if (!value) {
@@ -171,6 +172,7 @@ static void enum_to_enum(ed_Load *load, const ed_Conversion *conversion,
     }
 }
 
+/// The bytes of an old text of any kind.
 static ed_Span text_of(const ed_Elements *elements, u32 i)
 {
     ed_ValueRef text = ed_value_at(elements->field, ed_old_at(elements, i));

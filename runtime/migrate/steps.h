@@ -1,13 +1,13 @@
 /// The compiled steps of a pair of types: one for each old field, run over a block of rows at a
-/// time. A single record is a block of element. Conversion rules, validity checks and counts exist only
-/// in the steps.
+/// time. A single record is a block of one row. Whatever form a value comes in, it is converted,
+/// checked and counted here and nowhere else.
 ///
 ///   match (match.h)   which old field feeds which new one
 ///   ed_steps          compiled once for each pair of types, and again for decoded records
 ///   ed_steps_run      run over rows
 ///
 /// A step has two parts. The shape (shape.c) migrates one array to another. The conversion
-/// (convert.h) converts single values, in elements at any stride. Fields whose bytes mean
+/// (convert.h) converts single values, in elements at any stride; its rules are in convert.c. Fields whose bytes mean
 /// the same on both sides are copied with the whole row (row_copy.h). Their steps then only check
 /// and count the values (check_copied.h).
 #ifndef ED_MIGRATE_STEPS_H

@@ -53,7 +53,9 @@ END {
         print line
     }
 }' "$T/symbols" | sort >"$T/found"
-[ -s "$T/symbols" ] || { echo "cycles.sh: no objects in $B: make all"; exit 2; }
+for file in $(cat "$T/known"); do
+    [ -f "$B/$file.o" ] || { echo "cycles.sh: $B/$file.o is missing: make all"; exit 2; }
+done
 passed=0 failed=0
 while read -r cycle; do
     if grep -qxF "$cycle" "$T/known"; then echo "ok $cycle"; passed=$((passed + 1))
