@@ -7,9 +7,9 @@
 ///   ed_steps_run      run over rows
 ///
 /// A step has two parts. The shape (shape.c) migrates one array to another. The conversion
-/// (convert.h) converts single values, in elements at any stride; its rules are in convert.c. Fields whose bytes mean
-/// the same on both sides are copied with the whole row (row_copy.h). Their steps then only check
-/// and count the values (check_copied.h).
+/// (convert.h) converts single values, in elements at any stride; its rules are in convert.c. Fields
+/// whose bytes mean the same on both sides are copied with the whole row (row_copy.h). Their steps
+/// then only check and count the values (check_copied.h).
 #ifndef ED_MIGRATE_STEPS_H
 #define ED_MIGRATE_STEPS_H
 #include <assert.h>
