@@ -27,11 +27,10 @@ void ed_attics_use(ed_Attics *attics, struct ed_Attic *attic);
 void ed_attics_use_empty(ed_Attics *attics);
 /// Makes a copy the current one, because others may hold the attic that a reload is about to change.
 void ed_attics_use_copy(ed_Attics *attics);
-/// Counts a user of an attic. While it is held, no reload or load changes it.
-void ed_attics_hold(ed_Attics *attics,
-                    const struct ed_Attic *attic);      ///< does nothing for NULL
-void ed_attics_drop(ed_Attics *attics,
-                    const struct ed_Attic *attic);      ///< does nothing for NULL
+/// Counts a user of an attic. While it is held, no reload or load changes it. Both do nothing for
+/// NULL.
+void ed_attics_hold(ed_Attics *attics, const struct ed_Attic *attic);
+void ed_attics_drop(ed_Attics *attics, const struct ed_Attic *attic);
 /// Returns the arena that the next reload retains its document in, or NULL if it cannot be opened.
 const ed_Arena *ed_attics_spare(ed_Attics *attics);
 

@@ -20,8 +20,8 @@ typedef struct ed_MergeField {
     bool differs;                             // `base` and `old` may differ in it
     bool lacks;                               // the document may lack something of it
     bool has_source;                          // a retained state has values for it
-    bool was_merged;                          // an earlier merge changed it, or part of it
-    bool has_new_elements;                    // for which the retained field may have no value
+    bool was_merged;                          // an earlier merge took or kept values in it
+    bool has_new_elements;                    // which the retained field may have no value for
     ed_MatchBy by;                            // how its items are matched in this merge
     ed_ReportRow *row;                        // of the load of `old`, or NULL
     ed_Tally losses;                          // of the merges before, where a value was taken

@@ -162,8 +162,8 @@ static void describe_field(const ed_Merge *m, const ed_PlanField *field, const e
         merged->by = ED_BY_KEY;
 }
 
-/// Notes the fields that the merge before changed, and those of records in which it did. Types may
-/// contain each other, so the loop repeats until nothing changes.
+/// Notes the fields in which the merge before took or kept an old value, and the fields of records
+/// that contain one. Types may contain each other, so the loop repeats until nothing changes.
 static void note_merged(const ed_Merge *m)
 {
     for (bool again = true; again;) {
