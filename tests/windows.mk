@@ -26,7 +26,7 @@ check-windows-all: $(B)/test_unit.exe $(B)/resave.exe $(B)/reload_driver.o
 left_out := $(shell sed '/^\#/d; /:$$/d' tests/windows/left_out.txt)
 WINDOWS_TESTS := $(filter-out $(left_out),$(notdir $(basename $(wildcard tests/unit/*.c))))
 WINDOWS_LIB   := doc enemies failing flips invariants json_types layout_doc migrate_values \
-    pack_json played read_json rows sample version_walk versions
+    pack_json played read_json rows sample schema_text version_walk versions
 WINDOWS_UNIT_O := $(WINDOWS_TESTS:%=$(B)/test/unit/%.o) $(WINDOWS_LIB:%=$(B)/test/lib/%.o) \
     $(B)/test/windows/test_main.o $(filter-out %/trial_main.o,$(HOST_PURE:%=$(B)/host/%.o)) \
     $(filter-out $(B)/codegen/main.o,$(call objects,$(CODEGEN)))

@@ -108,15 +108,17 @@ bool ed_merge_find_walked(ed_Merge *m)
 
 // --- single values -------------------------------------------------------------------------------
 
-/// A value in the three states.
+/// A value in the three states, and the default that it has in a new state. That is NULL for an
+/// element that only the type of its field gives a default.
 typedef struct Versions {
     u8 *now;
-    const u8 *base, *old;
+    const u8 *base, *old, *initial;
 } Versions;
 
 static Versions at_offset(const Versions *record, size_t offset)
 {
-    return (Versions){ record->now + offset, record->base + offset, record->old + offset };
+    return (Versions){ record->now + offset, record->base + offset, record->old + offset,
+                       record->initial ? record->initial + offset : NULL };
 }
 
 static bool same(const ed_Field *field, const u8 *one, const u8 *other)
@@ -130,39 +132,29 @@ static bool same(const ed_Field *field, const u8 *one, const u8 *other)
 
 static bool is_ok(const ed_Merge *m) { return m->error.code == ED_OK; }
 
-static bool find_defaults(ed_Merge *m, ed_MergeField *merged)
+/// Returns the default that an element of the field has if the record around it gives none, or NULL
+/// if memory is full.
+static const u8 *element_default(ed_Merge *m, ed_MergeField *merged)
 {
-    ed_Field alone;
     const ed_Field *field = merged->field;
-    if (merged->whole_default) return true;
-    u8 *record = ed_field_wrap(field, &m->scratch, &alone),
-       *element = (u8 *)ed_arena_push(&m->scratch, field->size, 16);
-    if (!record || !element) return ed_arena_check(&m->scratch, &m->error);
-    ed_init_element(field, &m->scratch, element);
-    merged->element_default = element;
-    merged->whole_default = record + alone.offset;
-    return true;
+    if (merged->element_default) return merged->element_default;
+    merged->element_default = (u8 *)ed_arena_push(&m->scratch, field->size, 16);
+    if (merged->element_default) ed_init_element(field, &m->scratch, merged->element_default);
+    ed_arena_check(&m->scratch, &m->error);
+    return merged->element_default;
 }
 
 /// Returns whether an old value may be a default that stands for a value that could not be
 /// converted, or for none.
-static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *element, u32 index,
-                        const u8 *old)
+static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *element,
+                        const Versions *at)
 {
     bool inconvertible = merged->row && merged->row->tally.defaulted;
     if (!inconvertible && !merged->has_new_elements) return false;      // as most are not
     if (merged->was_merged) return false;      // it may be the value of an older state
-    const ed_Field *field = merged->field;
-    ed_ValueRef value = ed_value_at(element, old);
-    if (!find_defaults(m, merged)) return false;
-    switch (field->shape) {
-    case ED_ONE:
-    case ED_FIXED: return same(element, old, merged->whole_default + (size_t)index * field->size);
-    case ED_OPTIONAL:
-        return same(element, old,
-                    merged->whole_default[-1] ? merged->whole_default : merged->element_default);
-    default: return ed_value_is_nothing(&value) || same(element, old, merged->element_default);
-    }
+    bool in_list = merged->field->shape > ED_FIXED && merged->field->shape != ED_OPTIONAL;
+    ed_ValueRef value = ed_value_at(element, at->old);
+    return (in_list && ed_value_is_nothing(&value)) || same(element, at->old, at->initial);
 }
 
 /// Stores a copy of the old element.
@@ -201,19 +193,21 @@ static void merge_union(ed_Merge *m, const ed_MergeField *merged, const ed_Field
     const ed_Type *type = element->type;
     const ed_Field *now = ed_union_alternative(type, at->now);
     if (now == ed_union_alternative(type, at->base) && now == ed_union_alternative(type, at->old)) {
-        const Versions inside = at_offset(at, now->offset);
+        Versions inside = at_offset(at, now->offset);
+        if (ed_union_alternative(type, at->initial) != now) inside.initial = NULL;
         merge_field(m, &merged->inner->fields[now - type->fields], &inside, differs);
     } else if (!m->base_is_now || differs) merge_value(m, element, at);
 }
 
-/// `index`: of the element in its array.
-static void merge_element(ed_Merge *m, ed_MergeField *merged, const ed_Field *element, u32 index,
-                          const Versions *at, bool differs)
+static void merge_element(ed_Merge *m, ed_MergeField *merged, const ed_Field *element,
+                          const Versions *versions, bool differs)
 {
-    if (is_stand_in(m, merged, element, index, at->old)) return;
-    if (!merged->inner) merge_value(m, element, at);
-    else if (element->kind == ED_UNION) merge_union(m, merged, element, at, differs);
-    else merge_record(m, merged->inner, at, differs);
+    Versions at = *versions;
+    if (!at.initial) at.initial = element_default(m, merged);
+    if (!at.initial || is_stand_in(m, merged, element, &at)) return;
+    if (!merged->inner) merge_value(m, element, &at);
+    else if (element->kind == ED_UNION) merge_union(m, merged, element, &at, differs);
+    else merge_record(m, merged->inner, &at, differs);
 }
 
 // --- lists ---------------------------------------------------------------------------------------
@@ -223,7 +217,9 @@ static void merge_optional(ed_Merge *m, ed_MergeField *merged, const Versions *a
     const ed_Field *element = &merged->element;
     bool now = at->now[-1], old = at->old[-1];
     if (now != (bool)at->base[-1] || (m->base_is_now && !differs && now != old)) return;
-    if (now && old) merge_element(m, merged, element, 0, at, differs);
+    const Versions value = { at->now, at->base, at->old,
+                             at->initial && at->initial[-1] ? at->initial : NULL };
+    if (now && old) merge_element(m, merged, element, &value, differs);
     else if (now == old) m->kept = true;
     else if (!now || same(element, at->now, at->base)) {
         memset(at->now, 0, element->size);
@@ -376,8 +372,8 @@ static void merge_items(ed_Merge *m, ed_MergeField *merged, const Lists *lists, 
         u32 b, o;
         if (!find_versions(m, lists, i, merged->by, &b, &o)) continue;
         const Versions item = { lists->now.at + (size_t)i * lists->now.size,
-                                item_at(&lists->base, b), item_at(&lists->old, o) };
-        merge_element(m, merged, &merged->element, i, &item, differs);
+                                item_at(&lists->base, b), item_at(&lists->old, o), NULL };
+        merge_element(m, merged, &merged->element, &item, differs);
     }
 }
 
@@ -407,12 +403,12 @@ static void take_slots(ed_Merge *m, u8 *at, const Items *old)
     memcpy(at, &now, sizeof now);
 }
 
-/// Returns whether the list is taken as a whole if it was not changed: its items are not records, or
-/// it had fewer of them.
+/// Returns whether the list is taken as a whole if it was not changed: its items are not records, it
+/// had fewer of them, or the newer document had no records for it.
 static bool is_one_value(const ed_MergeField *merged, const Lists *lists)
 {
     return merged->field->shape != ED_POOL
-        && (!merged->inner || lists->old.count < lists->now.count);
+        && (!merged->inner || lists->old.count < lists->now.count || !merged->had_records);
 }
 
 static void merge_list(ed_Merge *m, ed_MergeField *merged, const Versions *at, bool differs)
@@ -449,7 +445,7 @@ static void merge_elements(ed_Merge *m, ed_MergeField *merged, const Versions *a
     const ed_Field *field = merged->field;
     for (u32 i = 0; i < (field->shape == ED_FIXED ? field->count : 1) && is_ok(m); i++) {
         const Versions item = at_offset(at, (size_t)i * field->size);
-        merge_element(m, merged, &merged->element, i, &item, differs);
+        merge_element(m, merged, &merged->element, &item, differs);
     }
 }
 
@@ -489,11 +485,14 @@ static void merge_record(ed_Merge *m, const ed_MergeType *type, const Versions *
 bool ed_merge_state(ed_Merge *m, const ed_Type *type, ed_RootMemory *now, const ed_RootMemory *base,
                     const ed_RootMemory *old, bool differs)
 {
-    const ed_MergeType *merged = ed_merge_type(m, type);
-    const Versions at = { (u8 *)now->at, (const u8 *)base->at, (const u8 *)old->at };
+    ed_MergeType *merged = ed_merge_type(m, type);
     m->arena = now->arena;
     m->taken = m->kept = false;
-    if (merged && (differs || merged->reaches)) merge_record(m, merged, &at, differs);
+    if (!merged || (!differs && !merged->reaches)) return false;
+    if (!merged->initial) merged->initial = ed_state_init(type, &m->scratch);
+    const Versions at = { (u8 *)now->at, (const u8 *)base->at, (const u8 *)old->at,
+                          (const u8 *)merged->initial };
+    if (merged->initial) merge_record(m, merged, &at, differs);
     ed_arena_check(now->arena, &m->error);
     ed_arena_check(&m->scratch, &m->error);
     return m->taken || m->kept;

@@ -15,19 +15,20 @@ typedef enum ed_MatchBy { ED_BY_INDEX, ED_BY_HANDLE, ED_BY_KEY } ed_MatchBy;
 
 typedef struct ed_MergeField {
     const ed_Field *field;
-    ed_Field element;                         // a single element of it
-    struct ed_MergeType *inner;               // of its records, or NULL
-    bool differs;                             // `base` and `old` may differ in it
-    bool lacks;                               // the document may lack something of it
-    bool has_source;                          // a retained state has values for it
-    bool was_merged;                          // an earlier merge took or kept values in it
-    bool has_new_elements;                    // which the retained field may have no value for
-    ed_MatchBy by;                            // how its items are matched in this merge
-    ed_ReportRow *row;                        // of the load of `old`, or NULL
-    ed_Tally losses;                          // of the merges before, where a value was taken
-    u64 taken;                                // records of this merge in which a value was taken
-    u64 kept;                                 // or in which the old value is the same
-    u8 *whole_default, *element_default;      // of the field and of an element of its type, or NULL
+    ed_Field element;                // a single element of it
+    struct ed_MergeType *inner;      // of its records, or NULL
+    bool differs;                    // `base` and `old` may differ in it
+    bool lacks;                      // the document may lack something of it
+    bool has_source;                 // a retained state has values for it
+    bool had_records;                // the newer document has records for it
+    bool was_merged;                 // an earlier merge took or kept values in it
+    bool has_new_elements;           // which the retained field may have no value for
+    ed_MatchBy by;                   // how its items are matched in this merge
+    ed_ReportRow *row;               // of the load of `old`, or NULL
+    ed_Tally losses;                 // of the merges before, where a value was taken
+    u64 taken;                       // records of this merge in which a value was taken
+    u64 kept;                        // or in which the old value is the same
+    u8 *element_default;             // by its type alone; NULL: not made yet
 } ed_MergeField;
 
 typedef struct ed_MergeType {
@@ -37,6 +38,7 @@ typedef struct ed_MergeType {
     u32 walked_count;
     bool reaches;         // there is one
     bool was_merged;      // any of its fields
+    void *initial;        // of a state: its default, or NULL: not made yet
 } ed_MergeType;
 
 typedef struct ed_Merge {

@@ -122,7 +122,6 @@ bool ed_merge_base_is_now(ed_Merge *m, const ed_Plan *newer)
                 && has_source(newer, m->types[t].type, field->field))
                 return false;
         }
-    if (newer->state_move_count) return false;
     for (u32 t = 0; t < m->schema->type_count; t++)
         for (u32 i = 0; i < m->types[t].type->field_count; i++)
             m->types[t].fields[i].differs |= m->types[t].fields[i].lacks;
@@ -140,13 +139,30 @@ static bool has_keys(const ed_Plan *plan, const ed_Type *type)
     return false;
 }
 
+/// Returns whether a document has records for the new field.
+static bool has_records(const ed_Plan *plan, const ed_Field *field)
+{
+    for (u32 p = 0; p < plan->count; p++) {
+        const ed_TypePlan *pair = &plan->pairs[p];
+        for (u32 i = 0; i < pair->from->field_count; i++)
+            if (pair->fields[i].to == field && pair->fields[i].inner) return true;
+        for (u32 i = 0; i < pair->move_count; i++)
+            if (pair->moves[i].field.to == field && pair->moves[i].field.inner) return true;
+    }
+    return false;
+}
+
 /// Returns whether the new field may have elements for which the old one has no value.
 static bool has_new_elements(const ed_Field *from, const ed_Field *to)
 {
-    if (to->shape == ED_ONE) return from->shape != ED_ONE && from->shape != ED_FIXED;
-    if (to->shape != ED_FIXED) return false;
-    return from->shape != ED_FIXED || from->count < to->count
-        || memcmp(from->dims, to->dims, sizeof to->dims) != 0;
+    if (to->shape != ED_ONE && to->shape != ED_FIXED) return false;
+    if (from->shape != ED_ONE && from->shape != ED_FIXED) return true;
+    for (u32 d = 0; d < ED_DIMS_MAX; d++) {
+        const ed_Type *old_index = from->index_types[d], *index = to->index_types[d];
+        if (to->dims[d] > (from->dims[d] ? from->dims[d] : 1)) return true;
+        if (old_index && index && !ed_same_layout(old_index, index, NULL, 0)) return true;
+    }
+    return false;
 }
 
 static void describe_field(const ed_Merge *m, const ed_PlanField *field, const ed_Plan *newer)
@@ -189,6 +205,7 @@ void ed_merge_describe(ed_Merge *m, const ed_Plan *plan, const ed_Plan *newer)
             field->row = NULL;
             field->by = ED_BY_INDEX;
             field->has_new_elements = false;
+            field->had_records = has_records(newer, field->field);
             field->taken = field->kept = 0;
         }
     for (u32 p = 0; p < plan->count; p++) {

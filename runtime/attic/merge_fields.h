@@ -11,11 +11,11 @@ void ed_merge_mark_lacking(ed_Merge *merge, const ed_Retained *retained, const e
 /// Marks the fields in which the load of the retained state into the newer layout lost something
 /// (`differs`). Returns false if memory is full.
 bool ed_merge_mark_losses(ed_Merge *merge, const ed_Plan *plan, const ed_Plan *into_newer);
-/// Returns whether the document, which was loaded by the plan `newer`, has none of the fields that it
-/// lacks something of. They then have defaults, which nobody changed, so these fields differ and
-/// `base` need not be loaded.
+/// Returns whether the newer document has none of the fields that it lacks something of, after they
+/// were marked. They then have defaults, which nobody changed, so these fields differ and `base`
+/// need not be loaded. `newer`: the plan from that document to the new layout.
 bool ed_merge_base_is_now(ed_Merge *merge, const ed_Plan *newer);
-/// Sets the row of each field and how its items are matched, and begins to count.
+/// Sets what the plans tell of each field, and begins to count.
 void ed_merge_describe(ed_Merge *merge, const ed_Plan *plan, const ed_Plan *newer);
 
 ED_C_END

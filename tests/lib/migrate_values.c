@@ -1,12 +1,9 @@
 #include "tests/lib/migrate_values.h"
 #include <stdio.h>
-#include "codegen/check/check.h"
-#include "codegen/emit/memory_tables.h"
-#include "codegen/emit/packed_default.h"
-#include "codegen/syntax/parse.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/value/value.h"
 #include "tests/lib/rows.h"
+#include "tests/lib/schema_text.h"
 
 #define STATES_MAX 4u
 #define RECORDS 3u      // in a list or an array
@@ -28,32 +25,6 @@ static ed_Arena *arena_at(u32 index)
     return &arenas[index];
 }
 
-static char *quoted(ed_Arena *arena, const char *words)
-{
-    char *copy = cg_copy(arena, words, strlen(words));
-    for (char *c = copy; *c; c++)
-        if (*c == '\'') *c = '"';
-    return copy;
-}
-
-static const ed_Schema *compile(ed_Arena *arena, const char *words)
-{
-    cg_Schema *schema = cg_new(arena, sizeof *schema);
-    cg_Source source = { .path = "test.def", .stem = "test", .text = quoted(arena, words) };
-    source.size = (u32)strlen(words);
-    schema->arena = arena;
-    schema->diag = cg_new(arena, sizeof *schema->diag);
-    schema->sources[0] = cg_new(arena, sizeof source);
-    schema->source_count = 1;
-    *schema->sources[0] = source;
-    cg_parse(schema, schema->sources[0]);
-    cg_check(schema);
-    if (!schema->diag->count) cg_pack_defaults(schema);
-    if (!schema->diag->count) return cg_build_tables(schema);
-    cg_diag_print(schema->diag, "no tables made");
-    return NULL;
-}
-
 static ed_State state_of(const ed_Schema *schema, ed_RootMemory *roots, u32 arena)
 {
     for (u32 i = 0; i < STATES_MAX; i++) roots[i] = (ed_RootMemory){ NULL, arena_at(arena + i) };
@@ -63,8 +34,8 @@ static ed_State state_of(const ed_Schema *schema, ed_RootMemory *roots, u32 aren
 bool migrate_begin(const char *from, const char *to)
 {
     static ed_RootMemory old[STATES_MAX], new[STATES_MAX];
-    const ed_Schema *before = compile(arena_at(OLD_SCHEMA), from),
-                    *after = compile(arena_at(NEW_SCHEMA), to);
+    const ed_Schema *before = test_schema(arena_at(OLD_SCHEMA), from),
+                    *after = test_schema(arena_at(NEW_SCHEMA), to);
     migrate = (Migrate){ .error = { .code = ED_OK } };
     if (!before || !after || before->state_count > STATES_MAX || after->state_count > STATES_MAX)
         return false;
@@ -91,7 +62,7 @@ bool migrate_set(const char *path, const char *json)
     ed_ValueRef ref;
     ed_Arena *arena = arena_at(DOCUMENT);
     bool good = ed_value_find(&migrate.old, path, &ref, &migrate.error)
-             && ed_value_set(&ref, quoted(arena, json), &migrate.error);
+             && ed_value_set(&ref, test_quoted(arena, json), &migrate.error);
     if (!good) printf("%s\n", migrate.error.text);
     return good;
 }

@@ -3,11 +3,20 @@
 #include "runtime/attic/attic.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
+#include "tests/lib/schema_text.h"
+#include "tests/lib/test.h"
 #include "tests/lib/versions.h"
 
 ed_Module *walk_version(const char *words, const char *item_words)
 {
     return &test_version("Z", words, test_type("Item", item_words, NULL, "id"))->module;
+}
+
+static const ed_Module *schema_version(const char *schema)
+{
+    ed_Module *module = walk_version("q:u8", "id:u32");
+    module->schema = test_schema(test_arena(), schema);
+    return module;
 }
 
 ed_Run walk_run;
@@ -33,6 +42,20 @@ bool walk_to_with(const char *words, const char *item_words)
 {
     walk_items = item_words;
     return walk_to(words);
+}
+
+bool walk_begin_schema(const char *schema)
+{
+    ed_Error error = { .code = ED_OK };
+    return ed_run_open(&walk_run, schema_version(schema), 1, &error);
+}
+
+bool walk_to_schema(const char *schema)
+{
+    ed_Error error = { .code = ED_OK };
+    bool good = ed_run_replace(&walk_run, schema_version(schema), &error);
+    if (!good) printf("%s\n", error.text);
+    return good;
 }
 
 void walk_set(const char *path, const char *value)

@@ -12,6 +12,9 @@ bool walk_begin(const char *words);
 /// Reloads into a version with these fields of the state, and of Item.
 bool walk_to(const char *words);
 bool walk_to_with(const char *words, const char *item_words);
+/// The same for versions that are written as in a .def file, with ' instead of ".
+bool walk_begin_schema(const char *schema);
+bool walk_to_schema(const char *schema);
 /// Reloads into these versions of the state, one after the other.
 #define WALK(...) walk_through((const char *const[]){ __VA_ARGS__, NULL })
 bool walk_through(const char *const *words);

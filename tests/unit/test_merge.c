@@ -143,3 +143,74 @@ TEST(a_record_that_was_a_list_without_items_keeps_its_value)
     CHECK_TEXT(walk_get("Z.b"), "{\"v\":300}");
     ed_run_close(&walk_run);
 }
+
+TEST(a_list_that_became_a_number_comes_back_without_an_item_for_it)
+{
+    const char *list = "struct Item [[key(id)]] { i32 id; } state Z { Item team; Item l[]; }";
+    CHECK(walk_begin_schema(list));
+    walk_set("Z.l", "[{\"id\":1},{\"id\":2}]");
+    CHECK(walk_to_schema("struct Item [[key(id)]] { i32 id; } state Z { Item team; i16 l; }"));
+    CHECK(walk_to_schema(list));
+    CHECK_TEXT(walk_get("Z.l"), "[{\"id\":1},{\"id\":2}]");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_list_is_restored_although_its_default_has_other_items)
+{
+    const char *with = "struct Item [[key(id)]] { i32 id; } "
+                       "state Z { Item team; Item left[..2] = {{.id = 1}}; }";
+    CHECK(walk_begin_schema(with));
+    walk_set("Z.left", "[{\"id\":7}]");
+    CHECK(walk_to_schema("struct Item [[key(id)]] { i32 id; } state Z { Item team; }"));
+    CHECK(walk_to_schema(with));
+    CHECK_TEXT(walk_get("Z.left"), "[{\"id\":7}]");
+    ed_run_close(&walk_run);
+}
+
+/// `l` keeps the second version in the attic.
+TEST(a_default_that_an_element_has_from_its_state_is_not_taken_for_a_value)
+{
+    const char *old = "struct Part { u8 a[2][2]; } struct Item { u8 x; u8 y; } "
+                      "state Z { Part p = {.a = {{1, 2}, {3, 4}}}; u16 n; Item l[]; }",
+               *new = "struct Part { u8 a[2][3]; } struct Item { u8 x; u8 y; } "
+                      "state Z { Part p; u8 n; Item l[]; }",
+               *further = "struct Part { u8 a[3][1]; } struct Item { u8 x; } "
+                          "state Z { Part p; u8 n; Item l[]; }";
+    CHECK(walk_begin_schema(old));
+    walk_set("Z.p.a", "[[0,0],[0,0]]");
+    walk_set("Z.n", "300");
+    walk_set("Z.l", "[{\"x\":1,\"y\":2}]");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema(further));
+    walk_set("Z.p.a[2][0]", "9");
+    walk_set("Z.l", "[{\"x\":1},{\"x\":2}]");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema(old));
+    CHECK_TEXT(walk_get("Z.p"), "{\"a\":[[0,0],[0,0]]}");
+    CHECK_TEXT(walk_get("Z.n"), "300");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_default_that_stands_for_an_optional_record_is_not_restored)
+{
+    CHECK(walk_begin_schema("struct Item { u8 v; } state Z { Item a [[optional]]; }"));
+    walk_set("Z.a", "{\"v\":7}");
+    CHECK(walk_to_schema("state Z { u16 a [[optional]] = 300; }"));
+    CHECK_TEXT(walk_get("Z.a"), "300");
+    CHECK(walk_to_schema("state Z { u8 a [[optional]] = 9; }"));
+    CHECK(walk_to_schema("state Z { u16 a [[optional]] = 400; }"));
+    CHECK_TEXT(walk_get("Z.a"), "300");
+    CHECK(walk_to_schema("struct Item { u8 v; } state Z { Item a [[optional]]; }"));
+    CHECK_TEXT(walk_get("Z.a"), "{\"v\":7}");
+    ed_run_close(&walk_run);
+}
+
+TEST(what_a_part_lost_comes_back_after_it_moved_out_of_its_record)
+{
+    CHECK(walk_begin_schema("struct Item { u16 v; u8 w; } state Z { Item a; }"));
+    walk_set("Z.a", "{\"v\":300,\"w\":2}");
+    CHECK(walk_to_schema("struct Item { u8 v; u8 w; } state Z { Item a; }"));
+    CHECK(walk_to_schema("struct Item { u8 w; } state Z { Item a; u16 v [[was(a.v)]]; }"));
+    CHECK_TEXT(walk_get("Z.v"), "300");
+    ed_run_close(&walk_run);
+}

@@ -11,11 +11,10 @@ typedef struct Case {
     const char *differ;      // the new fields that may have more of it, "all" for the state
 } Case;
 
-/// The document of the old state.
-static ed_Span document_of(const Case *one)
+/// The document of the states of the schema `from`, with one value set.
+static ed_Span pack(const char *from, const char *to, const char *path, const char *value)
 {
-    if (!migrate_begin(one->old, one->newer) || !migrate_set(one->path, one->value)
-        || !migrate_pack())
+    if (!migrate_begin(from, to) || (path && !migrate_set(path, value)) || !migrate_pack())
         return (ed_Span){ NULL, 0 };
     u8 *copy = ed_arena_push(test_arena(), migrate.document.size, 8);
     memcpy(copy, migrate.document.bytes, migrate.document.size);
@@ -60,7 +59,7 @@ static const char *marked(const Case *one)
     ed_Report reports[2];
     ed_DocumentLoad newer, now;
     ed_Text out = ed_text_over(text, sizeof text);
-    ed_Span document = document_of(one);
+    ed_Span document = pack(one->old, one->newer, one->path, one->value);
     if (!document.at || !migrate_begin(one->newer, one->now)
         || !load(&newer, document, &migrate.old, &reports[0])
         || !load(&now, document, &migrate.new, &reports[1])
@@ -101,4 +100,37 @@ TEST(a_field_differs_if_the_newer_layout_lost_what_it_has)
           "state Game { u16 a [[was(v.a)]]; u8 w; }", "Game.v.a", "700", "Game.a" },
     };
     for (u32 i = 0; i < ED_COUNT(cases); i++) CHECK_TEXT(marked(&cases[i]), cases[i].differ);
+}
+
+/// Returns whether the merge of an old state with a document of `newer` needs no base.
+static bool needs_no_base(const char *old, const char *newer, const char *now, const char *path)
+{
+    ed_Merge m;
+    ed_Report reports[3];
+    ed_DocumentLoad into_newer, into_now, of_newer;
+    ed_Span document = pack(old, newer, path, "300"), after = pack(newer, now, NULL, NULL);
+    CHECK(load(&into_newer, document, &migrate.old, &reports[0]));
+    CHECK(load(&into_now, document, &migrate.new, &reports[1]));
+    CHECK(load(&of_newer, after, &migrate.new, &reports[2]));
+    CHECK(ed_merge_open(&m, migrate.new.schema));
+    ed_merge_describe(&m, &into_now.plan, &of_newer.plan);
+    CHECK(ed_merge_mark_losses(&m, &into_now.plan, &into_newer.plan));
+    const bool is_now = ed_merge_base_is_now(&m, &of_newer.plan);
+    ed_merge_close(&m);
+    return is_now;
+}
+
+TEST(a_document_that_has_none_of_the_fields_is_its_own_base)
+{
+    const char *both = "state Game { u16 v; u8 w; }";
+    CHECK(needs_no_base(both, "state Game { u8 w; }", both, "Game.v"));
+    CHECK(!needs_no_base(both, "state Game { u8 v; u8 w; }", both, "Game.v"));
+    CHECK(!needs_no_base(both, "state Game { u8 old [[was(v)]]; u8 w; }",
+                         "state Game { u16 v [[was(old)]]; u8 w; }", "Game.v"));
+    // a part of another state moves into it
+    CHECK(!needs_no_base(both, "state Game { u8 w; } state More { u16 x; }",
+                         "state Game { u16 v [[was(More.x)]]; u8 w; }", "Game.v"));
+    CHECK(!needs_no_base("struct Part { u16 v; } state Game { Part a; Part b; }",
+                         "struct Part { u8 v; } state Game { Part b; }",
+                         "struct Part { u16 v; } state Game { Part a; Part b; }", "Game.b.v"));
 }
