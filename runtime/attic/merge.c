@@ -108,17 +108,18 @@ bool ed_merge_find_walked(ed_Merge *m)
 
 // --- single values -------------------------------------------------------------------------------
 
-/// A value in the three states, and the default that it has in a new state. That is NULL for an
-/// element that only the type of its field gives a default.
+/// A value in the three states.
 typedef struct Versions {
     u8 *now;
-    const u8 *base, *old, *initial;
+    const u8 *base, *old;
+    const u8 *initial;      // its default in a new state. NULL: only its type gives one
+    bool is_added;          // the newer document had no record that contains it
 } Versions;
 
 static Versions at_offset(const Versions *record, size_t offset)
 {
     return (Versions){ record->now + offset, record->base + offset, record->old + offset,
-                       record->initial ? record->initial + offset : NULL };
+                       record->initial ? record->initial + offset : NULL, record->is_added };
 }
 
 static bool same(const ed_Field *field, const u8 *one, const u8 *other)
@@ -204,6 +205,7 @@ static void merge_element(ed_Merge *m, ed_MergeField *merged, const ed_Field *el
 {
     Versions at = *versions;
     if (!at.initial) at.initial = element_default(m, merged);
+    at.is_added |= !merged->had_records;
     if (!at.initial || is_stand_in(m, merged, element, &at)) return;
     if (!merged->inner) merge_value(m, element, &at);
     else if (element->kind == ED_UNION) merge_union(m, merged, element, &at, differs);
@@ -217,8 +219,8 @@ static void merge_optional(ed_Merge *m, ed_MergeField *merged, const Versions *a
     const ed_Field *element = &merged->element;
     bool now = at->now[-1], old = at->old[-1];
     if (now != (bool)at->base[-1] || (m->base_is_now && !differs && now != old)) return;
-    const Versions value = { at->now, at->base, at->old,
-                             at->initial && at->initial[-1] ? at->initial : NULL };
+    Versions value = *at;
+    if (at->initial && !at->initial[-1]) value.initial = NULL;
     if (now && old) merge_element(m, merged, element, &value, differs);
     else if (now == old) m->kept = true;
     else if (!now || same(element, at->now, at->base)) {
@@ -366,13 +368,14 @@ static bool find_versions(const ed_Merge *m, const Lists *lists, u32 index, ed_M
     return *old != UINT32_MAX;
 }
 
-static void merge_items(ed_Merge *m, ed_MergeField *merged, const Lists *lists, bool differs)
+static void merge_items(ed_Merge *m, ed_MergeField *merged, const Lists *lists, bool is_added,
+                        bool differs)
 {
     for (u32 i = 0; i < lists->now.count && is_ok(m); i++) {
         u32 b, o;
         if (!find_versions(m, lists, i, merged->by, &b, &o)) continue;
         const Versions item = { lists->now.at + (size_t)i * lists->now.size,
-                                item_at(&lists->base, b), item_at(&lists->old, o), NULL };
+                                item_at(&lists->base, b), item_at(&lists->old, o), NULL, is_added };
         merge_element(m, merged, &merged->element, &item, differs);
     }
 }
@@ -405,10 +408,11 @@ static void take_slots(ed_Merge *m, u8 *at, const Items *old)
 
 /// Returns whether the list is taken as a whole if it was not changed: its items are not records, it
 /// had fewer of them, or the newer document had no records for it.
-static bool is_one_value(const ed_MergeField *merged, const Lists *lists)
+static bool is_one_value(const ed_MergeField *merged, const Lists *lists, bool is_added)
 {
     return merged->field->shape != ED_POOL
-        && (!merged->inner || lists->old.count < lists->now.count || !merged->had_records);
+        && (!merged->inner || lists->old.count < lists->now.count || is_added
+            || !merged->had_records);
 }
 
 static void merge_list(ed_Merge *m, ed_MergeField *merged, const Versions *at, bool differs)
@@ -422,14 +426,15 @@ static void merge_list(ed_Merge *m, ed_MergeField *merged, const Versions *at, b
     if (!m->base_is_now && !open_items(m, merged, at->base, &lists.base)) return;
     u32 length = m->base_is_now && !differs ? lists.old.count : lists.base.count;
     bool same_length = lists.now.count == length;
-    if (same_length && is_one_value(merged, &lists) && same(field, at->now, at->base)) {
+    if (same_length && is_one_value(merged, &lists, at->is_added)
+        && same(field, at->now, at->base)) {
         if (same(field, at->now, at->old)) m->kept = true;
         else take_list(m, merged, at->now, &lists.old);
     } else if (merged->inner) {
         m->kept |= same_length;
         // the list may have the length of the old one, while that of base was cut in between
         if (same_length || merged->by != ED_BY_INDEX || lists.now.count == lists.old.count)
-            merge_items(m, merged, &lists, differs);
+            merge_items(m, merged, &lists, at->is_added, differs);
         if (same_length && lists.old.count > lists.now.count)
             take_cut_items(m, merged, at->now, &lists);
         if (merged->by == ED_BY_HANDLE && !lists.now.count && !lists.now.pool.slot_count)
@@ -491,7 +496,7 @@ bool ed_merge_state(ed_Merge *m, const ed_Type *type, ed_RootMemory *now, const 
     if (!merged || (!differs && !merged->reaches)) return false;
     if (!merged->initial) merged->initial = ed_state_init(type, &m->scratch);
     const Versions at = { (u8 *)now->at, (const u8 *)base->at, (const u8 *)old->at,
-                          (const u8 *)merged->initial };
+                          (const u8 *)merged->initial, false };
     if (merged->initial) merge_record(m, merged, &at, differs);
     ed_arena_check(now->arena, &m->error);
     ed_arena_check(&m->scratch, &m->error);

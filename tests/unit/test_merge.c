@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include "tests/lib/test.h"
 #include "tests/lib/version_walk.h"
 
@@ -164,6 +165,21 @@ TEST(a_list_is_restored_although_its_default_has_other_items)
     CHECK(walk_to_schema("struct Item [[key(id)]] { i32 id; } state Z { Item team; }"));
     CHECK(walk_to_schema(with));
     CHECK_TEXT(walk_get("Z.left"), "[{\"id\":7}]");
+    ed_run_close(&walk_run);
+}
+
+TEST(a_list_in_a_record_that_comes_back_has_none_of_the_items_of_its_default)
+{
+    const char *types = "struct Item [[key(id)]] { i32 id; u8 a[]; } "
+                        "struct Part { Item l[] = {{.a = {1}}, {}}; } ";
+    char both[200], one[200];
+    snprintf(both, sizeof both, "%s state Z { Part p; Part q[2]; }", types);
+    snprintf(one, sizeof one, "%s state Z { Part p; }", types);
+    CHECK(walk_begin_schema(both));
+    walk_set("Z.q[1].l", "[{\"id\":1},{\"id\":2}]");
+    CHECK(walk_to_schema(one));
+    CHECK(walk_to_schema(both));
+    CHECK_TEXT(walk_get("Z.q[1].l"), "[{\"id\":1,\"a\":[]},{\"id\":2,\"a\":[]}]");
     ed_run_close(&walk_run);
 }
 
