@@ -1,159 +1,20 @@
 #include "runtime/snapshot/decode.h"
 #include <string.h>
 #include "runtime/msgpack/take.h"
+#include "runtime/snapshot/decode_value.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 
-/// A field whose value is decoded.
-typedef struct Part {
-    const ed_Field *field;        // as it is laid out in the memory
-    const ed_Field *written;      // the field of the writer's type
-    ed_Tally *lost;               // counts values that do not fit it
-} Part;
-
-static Part part_of(ed_Decoder *d, const ed_Type *type, u32 index)
+static ed_DecodedPart part_of(ed_Decoder *d, const ed_Type *type, u32 index)
 {
     const ed_Field *field = &type->fields[index];
-    if (d->into) return (Part){ field, field, &d->uncounted };
+    if (d->into) return (ed_DecodedPart){ field, field, &d->uncounted };
     ed_DecodedType *decoded = ed_decoded_of(type);
-    return (Part){ field, &decoded->writer->fields[index],
-                   d->in_default ? &d->uncounted : &decoded->lost[index] };
+    return (ed_DecodedPart){ field, &decoded->writer->fields[index],
+                             d->in_default ? &d->uncounted : &decoded->lost[index] };
 }
 
-// --- one element ---------------------------------------------------------------------------------
-
-static bool decode_element(ed_Decoder *d, const Part *part, u8 *at);
-
-/// Skips and counts a value that does not fit the writer's own type.
-static bool misfit(ed_Decoder *d, const Part *part)
-{
-    if (ed_table_follows(d->r)) ed_refuse_table(d, part->field->name);
-    ed_read_skip(d->r);
-    part->lost->defaulted++;
-    return false;
-}
-
-static bool count_fit(const Part *part, ed_ConvertResult fit)
-{
-    part->lost->saturated += fit == ED_CONVERT_SATURATED;
-    part->lost->rounded += fit == ED_CONVERT_ROUNDED;
-    part->lost->defaulted += fit == ED_CONVERT_NONE;
-    return fit != ED_CONVERT_NONE;
-}
-
-static bool is_number(ed_Format form) { return form >= ED_FORMAT_BOOL && form <= ED_FORMAT_F64; }
-
-static bool decode_number(ed_Decoder *d, const Part *part, u8 *at)
-{
-    if (!is_number(ed_read_format(d->r))) return misfit(d, part);
-    return count_fit(part, ed_number_store(part->field->kind, at, ed_read_number(d->r)));
-}
-
-/// Drops bits beyond the width of the type's base, and in memory of the reader also unknown ones.
-static bool decode_flags(ed_Decoder *d, const Part *part, u8 *at)
-{
-    const ed_Type *type = part->field->type;
-    u64 bits = 0, known = 0;
-    u32 size = ed_kind_size(type->base);
-    ed_Number number = ed_read_number(d->r);
-    bool below = number.form == ED_FORMAT_INT || (number.form >= ED_FORMAT_F32 && number.f < 0);
-    ed_ConvertResult fit = ed_number_store(below ? ED_I64 : ED_U64, &bits, number);
-    bool good = fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED;
-    bool whole = good && (size == 8 || below || bits >> 8 * size == 0);
-    for (u32 i = 0; d->into && i < type->value_count; i++) known |= (u64)type->values[i].number;
-    if (d->into) bits &= known;
-    if (good) memcpy(at, &bits, size);
-    part->lost->defaulted += !whole;
-    part->lost->rounded += whole && fit == ED_CONVERT_ROUNDED;
-    return good;
-}
-
-/// Decodes an enum value, or the name of one flag. A number out of range is not saturated: the
-/// nearest number would be a different value. Memory of the reader has only known values.
-static bool decode_named(ed_Decoder *d, const Part *part, u8 *at)
-{
-    const ed_Type *type = part->field->type;
-    ed_Format form = ed_read_format(d->r);
-    u8 bytes[8] = { 0 };
-    if (form != ED_FORMAT_STR && !is_number(form)) return misfit(d, part);
-    if (form != ED_FORMAT_STR && type->kind == ED_FLAGS) return decode_flags(d, part, at);
-    ed_ConvertResult fit = ED_CONVERT_NONE;
-    if (form == ED_FORMAT_STR) {
-        ed_Span name = ed_read_str(d->r);
-        const ed_Value *value =
-            ed_read_ok(d->r) ? ed_value_by_name(type, (const char *)name.at, name.size) : NULL;
-        if (value)
-            fit =
-                ed_number_store(type->base, bytes, ed_number_from_bits(type->base, value->number));
-    } else fit = ed_number_store(type->base, bytes, ed_read_number(d->r));
-    bool good = fit == ED_CONVERT_EXACT || fit == ED_CONVERT_ROUNDED;
-    if (good && d->into && type->kind == ED_ENUM) good = ed_number_value(type, bytes) != NULL;
-    if (good) memcpy(at, bytes, ed_kind_size(type->base));
-    return count_fit(part, good ? fit : ED_CONVERT_NONE);
-}
-
-/// Copies a text into memory of the reader.
-static void store_text(ed_Decoder *d, const ed_Field *field, u8 *at, ed_Span span)
-{
-    const char *text = (const char *)span.at;
-    size_t size = span.size && !d->with_transient ? strnlen(text, span.size) : span.size;
-    if (field->kind == ED_STR) {
-        if (!ed_str_put(d->into, (ed_Str *)(void *)at, text, size))
-            ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at,
-                         "a text of %zu bytes does not fit into the memory of %s", size,
-                         d->into->name);
-        return;
-    }
-    size = ed_utf8_cut(text, size, field->size - 1);
-    memset(at, 0, field->size);
-    if (size) memcpy(at, text, size);
-}
-
-static bool decode_text(ed_Decoder *d, const Part *part, u8 *at)
-{
-    if (ed_read_format(d->r) != ED_FORMAT_STR) return misfit(d, part);
-    ed_Span span = ed_read_str(d->r);
-    ed_Str slot = { .items = (char *)(uintptr_t)span.at, .count = (u32)span.size };
-    if (!d->into) memcpy(at, &slot, sizeof slot);
-    else if (ed_read_ok(d->r)) store_text(d, part->field, at, span);
-    return true;
-}
-
-static u32 read_u32(ed_Reader *r)
-{
-    const u8 *at = r->at;
-    u64 part = ed_read_u64(r);
-    if (part > UINT32_MAX)
-        ed_read_fail(r, ED_ERR_RANGE, at, "expected a handle as [index, generation], both u32");
-    return (u32)part;
-}
-
-static bool decode_handle(ed_Decoder *d, const Part *part, u8 *at)
-{
-    ed_Ref ref = { 0, 0 };
-    const u8 *start = d->r->at;
-    ed_Format form = ed_read_format(d->r);
-    if (form == ED_FORMAT_NIL) ed_read_nil(d->r);
-    else if (form != ED_FORMAT_ARRAY) return misfit(d, part);
-    else {
-        if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
-            ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a handle as [index, generation]");
-        ref.index = read_u32(d->r);
-        ref.generation = read_u32(d->r);
-    }
-    memcpy(at, &ref, sizeof ref);
-    return true;
-}
-
-/// A pointer from a file is always null.
-static bool decode_pointer(ed_Decoder *d, u8 *at)
-{
-    u64 pointer = 0;
-    if (d->live && ed_read_format(d->r) == ED_FORMAT_UINT) pointer = ed_read_u64(d->r);
-    else ed_read_skip(d->r);
-    memcpy(at, &pointer, sizeof pointer);
-    return true;
-}
+static bool decode_element(ed_Decoder *d, const ed_DecodedPart *part, u8 *at);
 
 // --- records -------------------------------------------------------------------------------------
 
@@ -298,37 +159,31 @@ static void begin_alternative(ed_Decoder *d, const ed_Type *type, u32 index, u8 
 }
 
 /// Decodes [tag, value]. An alternative that the writer's type does not have is a misfit.
-static bool decode_union(ed_Decoder *d, const Part *part, u8 *at)
+static bool decode_union(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     const u8 *start = d->r->at;
     const ed_Type *type = part->field->type;
-    if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return misfit(d, part);
+    if (ed_read_format(d->r) != ED_FORMAT_ARRAY) return ed_decode_misfit(d, part);
     if (ed_read_array(d->r) != 2 && ed_read_ok(d->r))
         ed_read_fail(d->r, ED_ERR_FORMAT, start, "expected a union as [tag, value]");
     u64 tag = ed_read_u64(d->r);
     u32 index = ed_read_ok(d->r) ? index_of(type, tag, 0) : type->field_count;
-    if (index == type->field_count) return misfit(d, part);
+    if (index == type->field_count) return ed_decode_misfit(d, part);
     begin_alternative(d, type, index, at);
     ed_decode_field(d, type, index, at);
     return true;
 }
 
-static bool decode_element(ed_Decoder *d, const Part *part, u8 *at)
+static bool decode_element(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     const ed_Field *field = part->field;
     switch (field->kind) {
-    case ED_CHARS:
-    case ED_STR: return decode_text(d, part, at);
-    case ED_ENUM:
-    case ED_FLAGS: return decode_named(d, part, at);
-    case ED_REF: return decode_handle(d, part, at);
-    case ED_PTR: return decode_pointer(d, at);
     case ED_UNION: return decode_union(d, part, at);
     case ED_STRUCT:
-        if (ed_read_format(d->r) != ED_FORMAT_MAP) return misfit(d, part);
+        if (ed_read_format(d->r) != ED_FORMAT_MAP) return ed_decode_misfit(d, part);
         decode_struct(d, field->type, at);
         return true;
-    default: return decode_number(d, part, at);
+    default: return ed_decode_value(d, part, at);
     }
 }
 
@@ -354,7 +209,7 @@ static u32 take_numbers(ed_Decoder *d, const ed_Field *field, u8 *to, u32 count)
 /// Decodes the elements of an array, one dimension for each level of recursion. Elements beyond
 /// `room` are counted and skipped; elements that the document omits stay as they are. Returns false
 /// if it omits elements.
-static bool decode_items(ed_Decoder *d, const Part *part, u32 dim, u8 *at, u32 room)
+static bool decode_items(ed_Decoder *d, const ed_DecodedPart *part, u32 dim, u8 *at, u32 room)
 {
     const ed_Field *field = part->field;
     u32 count = ed_read_array(d->r);
@@ -372,7 +227,7 @@ static bool decode_items(ed_Decoder *d, const Part *part, u32 dim, u8 *at, u32 r
         } else if (last) decode_element(d, part, item);
         else if (ed_read_format(d->r) == ED_FORMAT_ARRAY)
             whole &= decode_items(d, part, dim + 1, item, field->dims[dim + 1]);
-        else whole = misfit(d, part);
+        else whole = ed_decode_misfit(d, part);
         ed_read_leave(d->r);
     }
     return whole;
@@ -440,19 +295,20 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
 /// Sets the elements of a slot with several dimensions to the default that the document has for the
 /// field, since the document omits some of them. The default has no more elements than the array, so
 /// the time stays in proportion to the document.
-static void fill_with_default(ed_Decoder *d, const Part *part, u8 *items)
+static void fill_with_default(ed_Decoder *d, const ed_DecodedPart *part, u8 *items)
 {
     const ed_Field *field = part->written;
     ed_Reader r, *document = d->r;
     ed_read_init(&r, field->packed_default, field->packed_default_size);
     if (!field->packed_default_size || ed_read_format(&r) != ED_FORMAT_ARRAY) return;
     d->r = &r;
-    decode_items(d, &(Part){ part->field, field, &d->uncounted }, 0, items, field->dims[0]);
+    decode_items(d, &(ed_DecodedPart){ part->field, field, &d->uncounted }, 0, items,
+                 field->dims[0]);
     d->r = document;
     if (!ed_read_ok(&r)) init_elements(d, part->field, items, part->field->count);
 }
 
-static void decode_slot_items(ed_Decoder *d, const Part *part, u8 *items, u32 room)
+static void decode_slot_items(ed_Decoder *d, const ed_DecodedPart *part, u8 *items, u32 room)
 {
     const u8 *start = d->r->at;
     ed_Tally lost = *part->lost;
@@ -465,7 +321,7 @@ static void decode_slot_items(ed_Decoder *d, const Part *part, u8 *items, u32 ro
 }
 
 /// Finds the type of decoded records in an array, at the first array.
-static bool find_element_type(ed_Decoder *d, const Part *part)
+static bool find_element_type(ed_Decoder *d, const ed_DecodedPart *part)
 {
     if (part->field->size || !ed_field_is_record(part->field)) return true;
     const ed_DecodedType *inner = ed_decoded_type(d, part->written->type);
@@ -476,10 +332,10 @@ static bool find_element_type(ed_Decoder *d, const Part *part)
     return true;
 }
 
-static bool decode_table(ed_Decoder *d, const Part *part, u8 *at)
+static bool decode_table(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     ed_Array slot;
-    if (!is_slot(part->field)) return misfit(d, part);
+    if (!is_slot(part->field)) return ed_decode_misfit(d, part);
     if (!ed_decode_table(d, part->written, &slot)) return false;
     memcpy(at, &slot, sizeof slot);
     return true;
@@ -487,7 +343,7 @@ static bool decode_table(ed_Decoder *d, const Part *part, u8 *at)
 
 /// Decodes an array. A document that was written by hand may have nil, or a single value instead of
 /// an array with one item.
-static void decode_array(ed_Decoder *d, const Part *part, u8 *at)
+static void decode_array(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     const ed_Field *field = part->field;
     bool slot = is_slot(field), several = ed_field_rank(field) > 1;
@@ -502,7 +358,7 @@ static void decode_array(ed_Decoder *d, const Part *part, u8 *at)
     }
     bool single = ed_read_format(d->r) != ED_FORMAT_ARRAY;
     if (single && several) {
-        misfit(d, part);
+        ed_decode_misfit(d, part);
         begin_elements(d, field, at, 0);
         return;
     }
@@ -527,7 +383,7 @@ static bool decode_handles(ed_Decoder *d, ed_Span span, ed_Array *handles)
     field.flags |= ED_FIELD_DECODED;
     d->r->at = span.at;
     *handles = (ed_Array){ NULL, 0, 0 };
-    decode_array(d, &(Part){ &field, &ed_handles_field, &d->uncounted }, (u8 *)handles);
+    decode_array(d, &(ed_DecodedPart){ &field, &ed_handles_field, &d->uncounted }, (u8 *)handles);
     ed_DecodedTable *table = ed_slot_table(handles);
     if (table) handles->items = (u8 *)(uintptr_t)table->table.rows.at;
     return ed_read_ok(d->r);
@@ -543,7 +399,7 @@ static bool check_handles(ed_Decoder *d, const ed_Array *handles, u32 items)
 
 /// Decodes the items at the reader into a pool of the reader's memory. `handles` is NULL for a plain
 /// list of items, which was written by hand.
-static void decode_pool_into(ed_Decoder *d, const Part *part, const ed_Array *handles,
+static void decode_pool_into(ed_Decoder *d, const ed_DecodedPart *part, const ed_Array *handles,
                              const ed_Array *free_handles, ed_Pool *pool)
 {
     const ed_Field *field = part->field;
@@ -559,7 +415,7 @@ static void decode_pool_into(ed_Decoder *d, const Part *part, const ed_Array *ha
 }
 
 /// Decodes the three arrays of a pool. The reader is at the pool, a map.
-static void decode_pool_parts(ed_Decoder *d, const Part *part, u8 *at)
+static void decode_pool_parts(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     ed_Span spans[ED_POOL_PARTS];
     ed_Array parts[ED_POOL_PARTS] = { { NULL, 0, 0 } };
@@ -581,7 +437,7 @@ static void decode_pool_parts(ed_Decoder *d, const Part *part, u8 *at)
     if (ed_read_ok(d->r)) d->r->at = end;
 }
 
-static void decode_pool(ed_Decoder *d, const Part *part, u8 *at)
+static void decode_pool(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     bool plain = ed_read_format(d->r) != ED_FORMAT_MAP || ed_table_follows(d->r);
     if (!plain) {
@@ -598,7 +454,7 @@ static void decode_pool(ed_Decoder *d, const Part *part, u8 *at)
 
 // --- one field -----------------------------------------------------------------------------------
 
-static void decode_optional(ed_Decoder *d, const Part *part, u8 *at)
+static void decode_optional(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     const ed_Field *field = part->field;
     bool present = ed_read_format(d->r) != ED_FORMAT_NIL;
@@ -613,7 +469,7 @@ static void decode_optional(ed_Decoder *d, const Part *part, u8 *at)
 
 void ed_decode_field(ed_Decoder *d, const ed_Type *type, u32 index, u8 *it)
 {
-    const Part part = part_of(d, type, index);
+    const ed_DecodedPart part = part_of(d, type, index);
     u8 *at = it + part.field->offset;
     if (!ed_read_enter(d->r, part.field->name, 0)) return;
     switch (part.field->shape) {
