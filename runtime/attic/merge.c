@@ -147,8 +147,7 @@ static const u8 *element_default(ed_Merge *m, ed_MergeField *merged)
 
 /// Returns whether an old value may be a default that stands for a value that could not be
 /// converted, or for none.
-static bool is_stand_in(ed_Merge *m, ed_MergeField *merged, const ed_Field *element,
-                        const Versions *at)
+static bool is_stand_in(const ed_MergeField *merged, const ed_Field *element, const Versions *at)
 {
     bool inconvertible = merged->row && merged->row->tally.defaulted;
     if (!inconvertible && !merged->has_new_elements) return false;      // as most are not
@@ -206,7 +205,7 @@ static void merge_element(ed_Merge *m, ed_MergeField *merged, const ed_Field *el
     Versions at = *versions;
     if (!at.initial) at.initial = element_default(m, merged);
     at.is_added |= !merged->had_records;
-    if (!at.initial || is_stand_in(m, merged, element, &at)) return;
+    if (!at.initial || is_stand_in(merged, element, &at)) return;
     if (!merged->inner) merge_value(m, element, &at);
     else if (element->kind == ED_UNION) merge_union(m, merged, element, &at, differs);
     else merge_record(m, merged->inner, &at, differs);
