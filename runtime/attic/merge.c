@@ -395,11 +395,11 @@ static void take_slots(ed_Merge *m, u8 *at, const Items *old)
     ed_Pool now;
     memcpy(&now, at, sizeof now);
     size_t slots = old->pool.slot_count * sizeof *now.slots;
-    if (!now.count || now.count != old->count) return;
+    if (!slots || now.count != old->count) return;
     now.slots = (ed_Slot *)ed_arena_push(m->arena, slots, _Alignof(ed_Slot));
     if (!now.slots) return;
     memcpy(now.slots, old->pool.slots, slots);
-    memcpy(now.owners, old->pool.owners, now.count * sizeof *now.owners);
+    if (now.count) memcpy(now.owners, old->pool.owners, now.count * sizeof *now.owners);
     now.slot_count = now.slot_capacity = old->pool.slot_count;
     now.free_slot = old->pool.free_slot;
     memcpy(at, &now, sizeof now);
@@ -468,6 +468,7 @@ static void merge_field(ed_Merge *m, ed_MergeField *merged, const Versions *at, 
     case ED_OPTIONAL: merge_optional(m, merged, at, all); break;
     default: merge_list(m, merged, at, all);
     }
+    merged->touched |= m->taken || m->kept;
     if (!differs) {
         merged->taken += m->taken;
         merged->kept += m->kept && !m->taken && !m->again;

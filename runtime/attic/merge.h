@@ -21,7 +21,8 @@ typedef struct ed_MergeField {
     bool lacks;                      // the document may lack something of it
     bool has_source;                 // a retained state has values for it
     bool had_records;                // the newer document has records for it
-    bool was_merged;                 // an earlier merge took or kept values in it
+    bool touched;                    // this merge took or kept values in it
+    bool was_merged;                 // an earlier merge did, in it or in a record of it
     bool has_new_elements;           // which the retained field may have no value for
     ed_MatchBy by;                   // how its items are matched in this merge
     ed_ReportRow *row;               // of the load of `old`, or NULL

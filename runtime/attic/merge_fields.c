@@ -187,8 +187,7 @@ static void note_merged(const ed_Merge *m)
         for (u32 t = 0; t < m->schema->type_count; t++)
             for (u32 i = 0; i < m->types[t].type->field_count; i++) {
                 ed_MergeField *field = &m->types[t].fields[i];
-                bool merged =
-                    field->taken || field->kept || (field->inner && field->inner->was_merged);
+                bool merged = field->touched || (field->inner && field->inner->was_merged);
                 if (!merged || field->was_merged) continue;
                 again = field->was_merged = m->types[t].was_merged = true;
             }
@@ -206,6 +205,7 @@ void ed_merge_describe(ed_Merge *m, const ed_Plan *plan, const ed_Plan *newer)
             field->by = ED_BY_INDEX;
             field->has_new_elements = false;
             field->had_records = has_records(newer, field->field);
+            field->touched = false;
             field->taken = field->kept = 0;
         }
     for (u32 p = 0; p < plan->count; p++) {

@@ -209,10 +209,21 @@ static void mark_state_moves(const st_Oracle *o, const st_Type *from, const st_T
     }
 }
 
+static bool goes_to_other_state(const st_Oracle *o, const st_Type *from, const char *path)
+{
+    st_StateMoves all;
+    st_find_state_moves(o, &all);
+    for (u32 i = 0; i < all.count; i++)
+        if (from == &o->from->types[all.at[i].from] && strcmp(all.at[i].from_path, path) == 0)
+            return true;
+    return false;
+}
+
 static void add_move(const st_Oracle *o, const st_Type *from, const st_Type *to,
                      const char *from_path, const char *to_path, st_Moves *moves)
 {
     bool unused;
+    if (goes_to_other_state(o, from, from_path)) return;
     if (!resolve(o->from, from, from_path, &unused) || !resolve(o->to, to, to_path, &unused)
         || is_taken(moves, from_path, to_path) || moves->count == ED_COUNT(moves->at)
         || starts_fresh(o, from, to, to_path))

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include "runtime/types/pool.h"
 #include "tests/lib/test.h"
 #include "tests/lib/version_walk.h"
 
@@ -228,5 +229,43 @@ TEST(what_a_part_lost_comes_back_after_it_moved_out_of_its_record)
     CHECK(walk_to_schema("struct Item { u8 v; u8 w; } state Z { Item a; }"));
     CHECK(walk_to_schema("struct Item { u8 w; } state Z { Item a; u16 v [[was(a.v)]]; }"));
     CHECK_TEXT(walk_get("Z.v"), "300");
+    ed_run_close(&walk_run);
+}
+
+/// `l` keeps the second version in the attic, and p[2] the third.
+TEST(a_value_that_is_its_default_comes_back_with_the_record_that_was_cut)
+{
+    const char *old = "struct Part { char t[3][10] = {'moon', 'a'}; } struct Item { u8 x; u8 y; } "
+                      "state Z { Part p[2][1][2]; Item l[]; }",
+               *new = "struct Part { char t[2][2]; } struct Item { u8 x; u8 y; } "
+                      "state Z { Part p[1][2][4]; Item l[]; }",
+               *further = "struct Part { char t[2][2]; } struct Item { u8 x; } "
+                          "state Z { Part p[3][1][2]; Item l[]; }";
+    CHECK(walk_begin_schema(old));
+    walk_set("Z.p[1][0][0].t[2]", "\"x\"");
+    walk_set("Z.l", "[{\"x\":1,\"y\":2}]");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema(further));
+    walk_set("Z.p[2][0][0].t[1]", "\"c\"");
+    walk_set("Z.l", "[{\"x\":1},{\"x\":2}]");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema(old));
+    CHECK_TEXT(walk_get("Z.p[1][0][0].t"), "[\"moon\",\"a\",\"x\"]");
+    ed_run_close(&walk_run);
+}
+
+TEST(an_empty_pool_comes_back_with_the_handles_that_it_does_not_use_again)
+{
+    const char *pool =
+        "struct Item { u32 id; u8 ammo[4]; } state Z { Item l[..4] [[pool]]; u8 q; }";
+    CHECK(walk_begin_schema(pool));
+    walk_grow(1);
+    const u32 size = walk_run.module->schema->states[0]->fields[0].size;
+    ed_pool_clear((ed_Pool *)(void *)walk_list(), size);
+    CHECK(walk_to_schema("struct Item { u32 id; u8 ammo[4]; } state Z { Item other; u8 q; }"));
+    CHECK(walk_to_schema(pool));
+    const ed_Pool *l = (const ed_Pool *)(const void *)walk_list();
+    CHECK_EQ(l->slot_count, 1);
+    CHECK_EQ(l->slots[0].generation, 2);
     ed_run_close(&walk_run);
 }
