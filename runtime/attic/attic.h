@@ -66,8 +66,9 @@ typedef struct ed_Retained {
 typedef struct ed_Rename {      // of one load
     u32 load;                   // renames of one load are made at once, so names can be swapped
     const char *type, *type_now;
-    const char *field, *field_now;      // NULL: of the type itself
-    const u32 *was;                     // former names of the new field or type
+    const char *field;          // NULL: of the type itself
+    const char *field_now;      // NULL: it kept its name (ED_FIELD_KEPT_NAME)
+    const u32 *was;             // former names of the new field or type
     u32 was_count;
 } ed_Rename;
 
@@ -147,7 +148,7 @@ bool ed_attic_add_rename(ed_Attic *attic,
 
 // --- attic_file.c: the attic in a snapshot -------------------------------------------------------
 
-/// { "form": 4, "returned": 0 or 1,
+/// { "form": 5, "returned": 0 or 1,
 ///   "renames": [[load, type, type now, field or nil, field now or nil, [was…]]…],
 ///   "states": [[document, renames before it, [[type, field or nil, values]…]]…] }
 /// A document is kept as bytes. States with pointers are not written.

@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/attic/attic.h"
 
-#define FORM 4u
+#define FORM 5u
 
 static void write_name(ed_Writer *w, const char *name)
 {
@@ -125,7 +125,7 @@ static void read_rename(ed_Reader *r, ed_Attic *attic)
     rename.field = read_name(r, attic);
     rename.field_now = read_name(r, attic);
     rename.was_count = ed_read_array(r);
-    bool good = rename.type && rename.type_now && !rename.field == !rename.field_now
+    bool good = rename.type && rename.type_now && (rename.field || !rename.field_now)
              && rename.was_count <= ED_COUNT(was);
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_RANGE, at, "a rename in the attic is incomplete");

@@ -1,5 +1,6 @@
 #include "runtime/attic/renames.h"
 #include <string.h>
+#include "runtime/migrate/match.h"
 
 static bool same(const char *one, const char *other)
 {
@@ -41,6 +42,10 @@ static void rename_fields(const ed_Attic *attic, u32 load, ed_Type *type)
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Field *field = field_at(type, i);
         const ed_Rename *rename = find_rename(attic, load, type->name, field->name);
+        if (rename && !rename->field_now) {
+            field->flags |= ED_FIELD_KEPT_NAME;
+            continue;
+        }
         if (rename) {
             field->name = rename->field_now;
             field->was = rename->was;
@@ -95,6 +100,15 @@ static const ed_TypePlan *pair_of(const ed_Plan *plan, const ed_Type *from)
     return found;
 }
 
+/// Returns whether another field of the new type has the name of this one as a former name. It was
+/// renamed before, so what this one has is not its value.
+static bool is_former_name(const ed_Type *type, const ed_Field *now)
+{
+    for (u32 i = 0; i < type->field_count; i++)
+        if (&type->fields[i] != now && ed_field_was(&type->fields[i], now->tag)) return true;
+    return false;
+}
+
 static bool note_type(ed_Attic *attic, const ed_TypePlan *pair)
 {
     const ed_Type *from = pair->from, *to = pair->to;
@@ -109,15 +123,16 @@ static bool note_type(ed_Attic *attic, const ed_TypePlan *pair)
     if (renamed && !ed_same_type_name(from, to) && !ed_attic_add_rename(attic, &type)) return false;
     for (u32 i = 0; i < from->field_count; i++) {
         const ed_Field *old = &from->fields[i], *now = pair->fields[i].to;
+        bool stays = now && ed_same_field_name(old, now),
+             kept = stays && is_former_name(pair->to, now);
         if (!now
-            || (ed_same_field_name(old, now)
-                && same_names(old->was, old->was_count, now->was, now->was_count)))
+            || (stays && !kept && same_names(old->was, old->was_count, now->was, now->was_count)))
             continue;
         const ed_Rename field = { .load = attic->loads,
                                   .type = from->name,
                                   .type_now = from->name,
                                   .field = old->name,
-                                  .field_now = now->name,
+                                  .field_now = kept ? NULL : now->name,
                                   .was = now->was,
                                   .was_count = now->was_count };
         if (!ed_attic_add_rename(attic, &field)) return false;
@@ -133,8 +148,8 @@ void ed_attic_rename_lost(const ed_Attic *attic, ed_Retained *retained)
                         *field = lost->field
                                    ? find_rename(attic, attic->loads, lost->type, lost->field)
                                    : NULL;
-        if (field) lost->field = field->field_now;
-        else if (lost->field && is_taken(attic, attic->loads, lost->type, lost->field))
+        if (field && field->field_now) lost->field = field->field_now;
+        else if (lost->field && !field && is_taken(attic, attic->loads, lost->type, lost->field))
             lost->field = ED_TAKEN_NAME;
         if (type) lost->type = type->type_now;
     }

@@ -98,7 +98,8 @@ static bool is_unused(const ed_PlanField *old) { return !old->to && old->moved !
 /// Returns whether an old field is the new one of its name, whatever former names others have.
 static bool is_renamed(const ed_TypePlan *pair, const ed_Field *old)
 {
-    return (old->flags & ED_FIELD_RENAMED) && index_by_name(pair->to, old) < pair->to->field_count;
+    bool exists = index_by_name(pair->to, old) < pair->to->field_count;
+    return (old->flags & ED_FIELD_KEPT_NAME) || ((old->flags & ED_FIELD_RENAMED) && exists);
 }
 
 static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)

@@ -24,7 +24,7 @@ static const char *read_attic(const char *words)
 }
 
 #define ATTIC(renames, states) \
-    "{'form':4,'returned':0,'renames':[" renames "],'states':[" states "]}"
+    "{'form':5,'returned':0,'renames':[" renames "],'states':[" states "]}"
 
 TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
 {
@@ -35,14 +35,15 @@ TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
     } all[] = {
         { ATTIC("", ""), "" },
         { ATTIC("[1,'A','B',null,null,[]],[1,'A','A','x','y',[7]]", ""), "" },
-        { "{'form':4,'returned':0,'names':[],'states':[]}",
+        { "{'form':5,'returned':0,'names':[],'states':[]}",
           "expected the key \"renames\" of the attic" },
-        { "{'form':4,'returned':0,'renames':[],'layers':[]}",
+        { "{'form':5,'returned':0,'renames':[],'layers':[]}",
           "expected the key \"states\" of the attic" },
-        { "{'form':4,'returned':0,'renames':[],'states':[5]}",
+        { "{'form':5,'returned':0,'renames':[],'states':[5]}",
           "expected an array, found a number" },
         { ATTIC("[1,2,3,4]", ""), "expected 6 values in this part of the attic" },
-        { ATTIC("[1,'A','B','x',null,[]]", ""), incomplete },
+        { ATTIC("[1,'A','A','x',null,[]]", ""), "" },
+        { ATTIC("[1,'A','B',null,'y',[]]", ""), incomplete },
         { ATTIC("[1,null,'B','x','y',[]]", ""), incomplete },
         { ATTIC("[1,'A','B','x y','y',[]]", ""), no_name },
         { ATTIC("[1,'A','B','1','y',[]]", ""), no_name },
@@ -62,9 +63,9 @@ TEST(an_attic_of_another_form_is_left_out_whatever_it_contains)
 {
     static const char *const all[] = {
         "{'form':2,'layers':5}",
-        "{'form':5}",
-        "{'form':'4'}",
-        "{'renames':[],'form':4}",
+        "{'form':6}",
+        "{'form':'5'}",
+        "{'renames':[],'form':5}",
         "{}",
         "[3]",
         "5",

@@ -1,3 +1,4 @@
+#include "tests/lib/version_walk.h"
 #include "tests/lib/enemies.h"
 #include "tests/lib/test.h"
 
@@ -136,4 +137,17 @@ TEST(a_value_does_not_return_to_the_field_that_has_its_old_name)
     CHECK_TEXT(enemies_value(0, "x"), "5");
     CHECK_TEXT(enemies_value(0, "a"), "0");
     ed_run_close(&enemies_run);
+}
+
+TEST(a_former_name_that_was_not_applied_to_a_field_is_not_applied_to_its_old_values)
+{
+    const char *new = "state Z { f32 price[] [[was(heat)]]; u32 heat; u16 shape [[was(price)]]; }";
+    CHECK(walk_begin_schema("state Z { f32 price [[was(heat)]]; u16 heat[1][3]; }"));
+    walk_set("Z.heat", "[[7,8,9]]");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema("state Z { f32 price[] [[was(heat)]]; u16 shape [[was(price)]]; }"));
+    CHECK_TEXT(walk_get("Z.price"), "[]");
+    CHECK(walk_to_schema(new));
+    CHECK_TEXT(walk_get("Z"), "{\"price\":[],\"heat\":7,\"shape\":0}");
+    ed_run_close(&walk_run);
 }
