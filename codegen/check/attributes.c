@@ -11,7 +11,8 @@ typedef enum Where {      // what an attribute is on, as bits
     VALUE = 16,
     STRUCT = 32,
     STATE = 64,
-    OTHER = 128
+    NAMED = 128,      // an enum or flags
+    OTHER = 256
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
@@ -20,7 +21,7 @@ static const struct {
     u32 where;
     const char *owner;
 } rules[CG_ATTRS] = {
-    [CG_WAS] = { 255, "" },
+    [CG_WAS] = { 511, "" },
     [CG_TRANSIENT] = { FIELDS, "a field" },
     [CG_OPTIONAL] = { FIELDS, "a field" },
     [CG_POOL] = { STATE_FIELD, "a list of a state" },
@@ -30,6 +31,7 @@ static const struct {
     [CG_UPGRADE] = { STRUCT | STATE, "a struct or state" },
     [CG_RANGE] = { FIELDS, "a field" },
     [CG_UNIT] = { FIELDS, "a field" },
+    [CG_PLAIN] = { NAMED, "an enum or flags" },
 };
 
 static const char *help_of(cg_AttrKind kind, Where where)
@@ -56,6 +58,17 @@ static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, Where where,
     }
 }
 
+static Where where_of_decl(const cg_Decl *decl)
+{
+    switch (decl->kind) {
+    case CG_STRUCT: return STRUCT;
+    case CG_STATE: return STATE;
+    case CG_ENUM:
+    case CG_FLAGS: return NAMED;
+    default: return OTHER;
+    }
+}
+
 static Where where_of_field(const cg_Decl *decl)
 {
     switch (decl->kind) {
@@ -71,8 +84,7 @@ void cg_check_attributes_allowed(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (decl->kind == CG_UNKNOWN) continue;
         const char *here = cg_format(schema->arena, "%s %s", cg_decl_word(decl), decl->name);
-        Where where = decl->kind == CG_STRUCT ? STRUCT : decl->kind == CG_STATE ? STATE : OTHER;
-        check_allowed(schema, &decl->attrs, where, here);
+        check_allowed(schema, &decl->attrs, where_of_decl(decl), here);
         here = cg_format(schema->arena, "%s of %s",
                          decl->kind == CG_UNION ? "an alternative" : "a field", here);
         for (const cg_Field *field = decl->fields; field; field = field->next)

@@ -39,12 +39,13 @@ static void add_name(GeneratedNames *names, const char *name, cg_Location locati
     cg_help(names->schema->diag, "rename one of them");
 }
 
-/// Adds the name of a function, which does not start with the name of its declaration.
-static void add_unprefixed_name(GeneratedNames *names, const char *name, cg_Location location)
+/// Adds a name that does not start with the name of its declaration.
+static void add_unprefixed_name(GeneratedNames *names, const char *name, cg_Location location,
+                                const char *what)
 {
     cg_Map *own = names->map;
     names->map = map_of(names, name);
-    add_name(names, name, location, "a function");
+    add_name(names, name, location, what);
     names->map = own;
 }
 
@@ -95,9 +96,9 @@ static void add_upgrade_names(GeneratedNames *names, const cg_Decl *decl)
 {
     const cg_Attr *upgrade = cg_attr(&decl->attrs, CG_UPGRADE);
     if (!upgrade) return;
-    add_unprefixed_name(names, upgrade->text, upgrade->text_location);
+    add_unprefixed_name(names, upgrade->text, upgrade->text_location, "a function");
     add_unprefixed_name(names, cg_format(names->schema->arena, "upgrade_%s", decl->name),
-                        decl->location);
+                        decl->location, "a function");
 }
 
 static void add_record_names(GeneratedNames *names, const cg_Decl *decl)
@@ -109,7 +110,7 @@ static void add_record_names(GeneratedNames *names, const cg_Decl *decl)
     if (cg_decl_is_inner(decl)) add_suffixed_names(names, decl, lists, ED_COUNT(lists), "a list");
     else add_suffixed_names(names, decl, roots, ED_COUNT(roots), "a root's index");
     add_unprefixed_name(names, cg_format(names->schema->arena, "init_%s", decl->name),
-                        decl->location);
+                        decl->location, "a function");
     if (decl->attrs.was)
         add_name(names, cg_format(names->schema->arena, "%s_was", decl->name), decl->location,
                  "a table of old tags");
@@ -125,9 +126,12 @@ static void add_enum_or_flags_names(GeneratedNames *names, const cg_Decl *decl)
     if (decl->attrs.was)
         add_name(names, cg_format(names->schema->arena, "%s_was", decl->name), decl->location,
                  "a table of old tags");
+    const bool plain = cg_attr(&decl->attrs, CG_PLAIN);
     for (const cg_EnumValue *value = decl->values; value; value = value->next) {
-        add_name(names, cg_format(names->schema->arena, "%s_%s", decl->name, value->name),
-                 value->location, "a constant");
+        if (plain) add_unprefixed_name(names, value->name, value->location, "a constant");
+        else
+            add_name(names, cg_enum_value_c_name(names->schema->arena, decl, value),
+                     value->location, "a constant");
         if (value->attrs.was)
             add_name(names, cg_format(names->schema->arena, "%s_%s_was", decl->name, value->name),
                      value->location, "a table of old tags");

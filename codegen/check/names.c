@@ -45,6 +45,10 @@ static void check_enum_values(cg_Schema *schema, cg_Decl *decl)
                      cg_decl_word(decl), decl->name, value->name);
             cg_note(schema->diag, other->location, "the first one is here");
         }
+        if (cg_attr(&decl->attrs, CG_PLAIN)) {
+            check_free(schema, value->name, value->location, true);
+            continue;
+        }
         if (strcmp(value->name, "true") == 0 || strcmp(value->name, "false") == 0)
             check_free(schema, value->name, value->location, false);
         check_size(schema, value->name, value->location);

@@ -83,7 +83,8 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 /// Emits the number by its name, or in decimal if the name is not a constant expression in C.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (cg_int_fits(value->number, ED_I32)) cg_put(out, ".number = %s_%s", decl->name, value->name);
+    if (cg_int_fits(value->number, ED_I32))
+        cg_put(out, ".number = %s", cg_enum_value_c_name(out->schema->arena, decl, value));
     else
         cg_put(out, ".number = %s%s", cg_int_fits(value->number, ED_I64) ? "" : "(i64)",
                cg_int_literal(out, value->number));

@@ -53,8 +53,8 @@ static void put_names(cg_Out *out, const cg_Field *field, const cg_DefaultValue 
     indent(out, dest.depth);
     cg_put(out, "%s = ", dest.path);
     for (const cg_DefaultValue *item = value->items; item; item = item->next)
-        cg_put(out, "%s%s_%s", item == value->items ? "" : " | ", field->type->name,
-               item->enum_value->name);
+        cg_put(out, "%s%s", item == value->items ? "" : " | ",
+               cg_enum_value_c_name(out->schema->arena, field->type, item->enum_value));
     cg_put(out, "%s;\n", value->items ? "" : "0");
     cg_wrap(out, start, " | ", cg_format(out->schema->arena, "%*s", (int)dest.depth * 4 + 4, ""));
 }
@@ -190,7 +190,8 @@ static bool put_type_default(cg_Out *out, const cg_Field *field, Dest dest)
     if (!value || value->number.magnitude == 0) return false;
     Dest inner = put_loops(out, field, dest);
     indent(out, inner.depth);
-    cg_put(out, "%s = %s_%s;\n", inner.path, field->type->name, value->name);
+    cg_put(out, "%s = %s;\n", inner.path,
+           cg_enum_value_c_name(out->schema->arena, field->type, value));
     return true;
 }
 

@@ -53,7 +53,8 @@ static void emit_enum_value(cg_Out *out, const cg_Decl *decl, const cg_EnumValue
     ed_Arena *arena = out->schema->arena;
     const char *number = decl->kind == CG_FLAGS ? cg_format(arena, "1 << %u", bit)
                                                 : cg_int_literal(out, value->number);
-    put_line(out, "    ", cg_format(arena, "%s_%s = %s,", decl->name, value->name, number),
+    put_line(out, "    ",
+             cg_format(arena, "%s = %s,", cg_enum_value_c_name(arena, decl, value), number),
              value->doc);
 }
 
@@ -79,8 +80,7 @@ static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
     for (const cg_EnumValue *value = decl->values; value; value = value->next) {
         if (fits_int(value->number)) continue;
         cg_put_doc(out, "", value->doc);
-        put_constant(out, decl->name,
-                     cg_format(out->schema->arena, "%s_%s", decl->name, value->name),
+        put_constant(out, decl->name, cg_enum_value_c_name(out->schema->arena, decl, value),
                      (cg_Number){ .i = value->number }, decl->base);
     }
     if (decl->listed) put_list(out, decl);

@@ -163,6 +163,12 @@ cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
     return NULL;
 }
 
+const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value)
+{
+    if (cg_attr(&decl->attrs, CG_PLAIN)) return value->name;
+    return cg_format(arena, "%s_%s", decl->name, value->name);
+}
+
 const char *cg_field_companion(ed_Arena *arena, const cg_Field *field)
 {
     if (field->shape == ED_BOUNDED) return cg_format(arena, "%s_count", field->name);

@@ -84,6 +84,7 @@ typedef enum cg_AttrKind {
     CG_UPGRADE,
     CG_RANGE,
     CG_UNIT,
+    CG_PLAIN,
     CG_ATTRS      // the number of attributes
 } cg_AttrKind;
 
@@ -322,6 +323,8 @@ extern const char *const cg_decl_words[CG_UNKNOWN + 1];
 const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name);               ///< or NULL
 cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      ///< or NULL
+/// The name of a value in C: "Mood_CALM", or "CALM" if the enum or flags are [[plain]].
+const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value);
 bool cg_default_is_zero(const cg_DefaultValue *value);
 /// True if the value of the whole field is zero, including its count or `has_` member.
 bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *value);

@@ -179,8 +179,8 @@ static void refuse_attr(cg_Parser *p)
     else
         cg_help(
             diag,
-            "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range "
-            "and unit");
+            "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range, "
+            "unit and plain");
     cg_advance(p);
     skip_arguments(p);
 }
