@@ -172,12 +172,14 @@ static void run_field(ed_Load *load, const ed_Steps *steps, ed_FieldStep *step,
         return;
     }
     assert(!rows->chosen);      // fields of chosen elements are all copied
+    ed_Elements old = *rows;
+    old.has_new_slots = false;      // only the slots of copied fields are new
     if (is_lane(step)) {
-        run_lane(load, step, rows);
+        run_lane(load, step, &old);
         return;
     }
     for (u32 i = 0; i < rows->count && ed_load_ok(load); i++) {
-        ed_Elements element = ed_elements_one(rows, i);
+        ed_Elements element = ed_elements_one(&old, i);
         element.state = ED_NEW_DEFAULT;
         migrate_row(load, steps, step, &element);
     }

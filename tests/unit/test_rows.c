@@ -202,3 +202,27 @@ TEST(rows_that_do_not_fit_into_memory_are_an_error_with_their_path)
         CHECK_HAS(migrate.error.text, "Game.at");
     }
 }
+
+/// The rows of `at` are copied with the new lists of `list`, but in their `parts` only `x` is copied.
+TEST(a_list_in_a_record_that_is_copied_in_part_is_converted)
+{
+    const char *types = "struct In { u8 list[]; } struct Text { char t[8]; } ";
+    char from[300], to[300];
+    snprintf(from, sizeof from,
+             "%s struct Part { u8 x; In in; Text text; } struct Item { Part parts[2]; u8 list[]; } "
+             "state Game { Item at[2]; }",
+             types);
+    snprintf(to, sizeof to,
+             "%s struct Part { u8 x; In in; char t[8] [[was(text.t)]]; } "
+             "struct Item { Part parts[2]; u8 list[]; } state Game { Item at[2]; }",
+             types);
+    CHECK(migrate_begin(from, to));
+    CHECK(migrate_set("Game.at[0].parts[1].in.list", "[1,2]"));
+    CHECK(migrate_set("Game.at[1].list", "[3]"));
+    CHECK(migrate_set("Game.at[1].parts[0].in.list", "[4]"));
+    CHECK(migrate_pack() && migrate_load());
+    memset(migrate.document.bytes, 0xee, migrate.document.size);
+    CHECK_TEXT(migrate_get("Game.at[0].parts[1].in"), "{'list':[1,2]}");
+    CHECK_TEXT(migrate_get("Game.at[1].parts[0].in"), "{'list':[4]}");
+    CHECK_TEXT(migrate_get("Game.at[1].list"), "[3]");
+}
