@@ -11,8 +11,9 @@ typedef enum Where {      // what an attribute is on, as bits
     VALUE = 16,
     STRUCT = 32,
     STATE = 64,
-    NAMED = 128,      // an enum or flags
-    OTHER = 256
+    NAMED = 128,       // an enum or flags
+    EXTERN = 256,      // a type of a C header
+    OTHER = 512
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
@@ -21,7 +22,7 @@ static const struct {
     u32 where;
     const char *owner;
 } rules[CG_ATTRS] = {
-    [CG_WAS] = { 511, "" },
+    [CG_WAS] = { 1023, "" },
     [CG_TRANSIENT] = { FIELDS, "a field" },
     [CG_OPTIONAL] = { FIELDS, "a field" },
     [CG_POOL] = { STATE_FIELD, "a list of a state" },
@@ -32,10 +33,13 @@ static const struct {
     [CG_RANGE] = { FIELDS, "a field" },
     [CG_UNIT] = { FIELDS, "a field" },
     [CG_PLAIN] = { NAMED, "an enum or flags" },
+    [CG_HEADER] = { EXTERN, "an extern type" },
 };
 
-static const char *help_of(cg_AttrKind kind, Where where)
+static const char *help_of(cg_AttrKind kind, u32 where)
 {
+    if (kind == CG_HEADER && (where & (STRUCT | NAMED)))
+        return "write `extern` before a type that the header declares";
     if (kind == CG_LIVE && where == RIGID_FIELD)
         return "remove it: every pointer in rigid memory is kept";
     if (kind == CG_FRESH && where == RIGID_FIELD)
@@ -48,7 +52,7 @@ static const char *help_of(cg_AttrKind kind, Where where)
     return "remove it";
 }
 
-static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, Where where, const char *here)
+static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, u32 where, const char *here)
 {
     for (const cg_Attr *attr = attrs->list; attr; attr = attr->next) {
         if (rules[attr->kind].where & where) continue;
@@ -58,13 +62,14 @@ static void check_allowed(cg_Schema *schema, const cg_Attrs *attrs, Where where,
     }
 }
 
-static Where where_of_decl(const cg_Decl *decl)
+static u32 where_of_decl(const cg_Decl *decl)
 {
+    const u32 is_extern = decl->is_extern ? EXTERN : 0;
     switch (decl->kind) {
-    case CG_STRUCT: return STRUCT;
+    case CG_STRUCT: return STRUCT | is_extern;
     case CG_STATE: return STATE;
     case CG_ENUM:
-    case CG_FLAGS: return NAMED;
+    case CG_FLAGS: return NAMED | is_extern;
     default: return OTHER;
     }
 }

@@ -8,6 +8,7 @@ void cg_check(cg_Schema *schema)
     cg_check_attributes_allowed(schema);
     cg_check_layout(schema);
     cg_check_attribute_values(schema);
+    cg_check_extern(schema);
     cg_check_units(schema);
     cg_check_defaults(schema);
     cg_check_default_cycles(schema);

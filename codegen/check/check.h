@@ -17,6 +17,7 @@ void cg_check_attributes_allowed(cg_Schema *schema);
 void cg_check_layout(cg_Schema *schema);      ///< layout.c: types, bounds, offsets, order
 /// attributes.c: keys, ranges, fresh fields.
 void cg_check_attribute_values(cg_Schema *schema);
+void cg_check_extern(cg_Schema *schema);        ///< extern_types.c: types of C headers
 void cg_check_units(cg_Schema *schema);         ///< units.c: units of measurement
 void cg_check_defaults(cg_Schema *schema);      ///< defaults.c: defaults
 /// default_cycles.c: defaults that contain themselves.

@@ -126,7 +126,7 @@ static void add_enum_or_flags_names(GeneratedNames *names, const cg_Decl *decl)
     if (decl->attrs.was)
         add_name(names, cg_format(names->schema->arena, "%s_was", decl->name), decl->location,
                  "a table of old tags");
-    const bool plain = cg_attr(&decl->attrs, CG_PLAIN);
+    const bool plain = cg_decl_is_plain(decl);
     for (const cg_EnumValue *value = decl->values; value; value = value->next) {
         if (plain) add_unprefixed_name(names, value->name, value->location, "a constant");
         else

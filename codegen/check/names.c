@@ -45,7 +45,7 @@ static void check_enum_values(cg_Schema *schema, cg_Decl *decl)
                      cg_decl_word(decl), decl->name, value->name);
             cg_note(schema->diag, other->location, "the first one is here");
         }
-        if (cg_attr(&decl->attrs, CG_PLAIN)) {
+        if (cg_decl_is_plain(decl)) {
             check_free(schema, value->name, value->location, true);
             continue;
         }

@@ -49,7 +49,7 @@ static bool resolve_declared(cg_Schema *schema, cg_Field *field)
         return false;
     }
     cg_add_dependency(schema, field->type_location, decl->location.source,
-                      !cg_decl_is_inner(decl) || !is_list(field));
+                      !cg_decl_is_inner(decl) || decl->is_extern || !is_list(field));
     field->type = decl;
     field->kind = cg_kind_of(decl);
     field->size = decl->size;

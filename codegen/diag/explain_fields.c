@@ -167,6 +167,23 @@ const cg_Explanation cg_explanations_fields[] = {
       "right:\n"
       "    struct Actor { f32 flash [[transient]]; }\n" },
 
+    { CG_E_EXTERN_HEADER,
+      "An extern type is declared by a C header, which the generated header includes. The\n"
+      "attribute names it as an #include line does.\n"
+      "wrong:\n"
+      "    extern struct SDL_Rect { i32 x; i32 y; i32 w; i32 h; }\n"
+      "right:\n"
+      "    extern struct SDL_Rect [[header(\"SDL.h\")]] { i32 x; i32 y; i32 w; i32 h; }\n" },
+
+    { CG_E_EXTERN_FIELD,
+      "An extern struct has the layout of the C header that declares it, so its fields are\n"
+      "numbers, enums, structs, char[N], [[live]] pointers, and fixed arrays of these. Lists,\n"
+      "pools, str, ref, unions and optional fields are types that eddie generates.\n"
+      "wrong:\n"
+      "    extern struct Shape [[header(\"shape.h\")]] { f32 points[..8]; }\n"
+      "right:\n"
+      "    extern struct Shape [[header(\"shape.h\")]] { f32 points[8]; u32 count; }\n" },
+
     { CG_E_KEY_FIELD,
       "A key identifies the same record before and after a reload. So it must be packed, always\n"
       "present and easy to compare: an integer, an enum or text.\n"

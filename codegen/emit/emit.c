@@ -79,6 +79,7 @@ static void emit_header(cg_Out *out, const cg_Source *source)
     put_banner(out, source);
     put_guard(out, source->stem);
     put_includes(out, source, true);
+    cg_emit_extern_includes(out, source);
     if (has(out->schema, source, is_upgraded))
         cg_put(out, "#include \"runtime/migrate/old_record.h\"\n");
     if (has(out->schema, source, is_record))

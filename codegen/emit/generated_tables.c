@@ -121,6 +121,7 @@ void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
     u32 count = 0;
     for (const cg_EnumValue *value = decl->values; value; value = value->next, count++)
         put_was(out, n, value->name, value->attrs.was, false);
+    cg_emit_extern_asserts(out, decl);
     put_values(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
@@ -135,18 +136,19 @@ void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 
 static void put_asserts(cg_Out *out, const cg_Decl *decl)
 {
-    const char *n = decl->name;
+    const char *n = decl->name, *place = cg_extern_note(out, decl, " is elsewhere"),
+               *size = cg_extern_note(out, decl, " has another size");
     cg_put(out, "\n");
     for (const cg_Field *field = decl->fields; field; field = field->next) {
         size_t start = out->size;
-        cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s\");\n", n, field->name,
-               field->offset, n, field->name);
+        cg_put(out, "_Static_assert(offsetof(%s, %s) == %u, \"%s.%s%s\");\n", n, field->name,
+               field->offset, n, field->name, place);
         if (field->shape == ED_OPTIONAL)
             cg_put(out, "_Static_assert(offsetof(%s, has_%s) == %u, \"%s.has_%s\");\n", n,
                    field->name, field->offset - 1, n, field->name);
         cg_wrap(out, start, ", ", "    ");
     }
-    cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s\");\n", n, decl->size, n);
+    cg_put(out, "_Static_assert(sizeof(%s) == %u, \"%s%s\");\n", n, decl->size, n, size);
 }
 
 static void put_dims(cg_Out *out, const cg_Field *field)
@@ -267,6 +269,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     u32 count = 0;
+    cg_emit_extern_asserts(out, decl);
     put_asserts(out, decl);
     if (decl->kind == CG_UNION) cg_emit_setter_definitions(out, decl);
     cg_emit_init(out, decl);

@@ -69,6 +69,11 @@ static void put_list(cg_Out *out, const cg_Decl *decl)
 static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 {
     u32 bit = 0, small = 0;
+    if (decl->is_extern) {
+        if (decl->listed) put_list(out, decl);
+        cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
+        return;
+    }
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "typedef %s %s;\n", decl->type_name, decl->name);
     for (const cg_EnumValue *value = decl->values; value; value = value->next)
@@ -177,7 +182,7 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
     if (decl->is_forward_declared)
         cg_put(out, "#ifndef GEN_NAMES_%s  // declared by several headers\n#define GEN_NAMES_%s\n",
                decl->name, decl->name);
-    cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
+    if (!decl->is_extern) cg_put(out, "typedef struct %s %s;\n", decl->name, decl->name);
     if (cg_decl_is_inner(decl)) put_list(out, decl);
     cg_emit_ref_type(out, decl);
     cg_emit_pool_type(out, decl);
@@ -230,15 +235,20 @@ static void emit_alternatives(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    };\n");
 }
 
-static void emit_struct(cg_Out *out, cg_Decl *decl)
+static void emit_definition(cg_Out *out, const cg_Decl *decl)
 {
-    declare_lists(out, decl);
-    declare(out, decl, decl->location.source);
     cg_put_doc(out, "", decl->doc);
     cg_put(out, "struct %s {\n", decl->name);
     if (decl->kind == CG_UNION) emit_alternatives(out, decl);
     else emit_fields(out, decl);
     cg_put(out, "};\n\n");
+}
+
+static void emit_struct(cg_Out *out, cg_Decl *decl)
+{
+    declare_lists(out, decl);
+    declare(out, decl, decl->location.source);
+    if (!decl->is_extern) emit_definition(out, decl);
     if (decl->kind == CG_UNION) cg_emit_kinds(out, decl);
     emit_tags(out, decl);
     emit_functions(out, decl);

@@ -343,6 +343,7 @@ static bool take_declaration(cg_Fmt *fmt)
         return report_start(fmt, CG_E_EXPECTED_DECLARATION, "a declaration");
     }
     if (!take_statement(fmt, 0, HEADER)) return false;
+    if (is_word(fmt, first, "extern")) first++;
     if (fmt->pieces[fmt->at - 1].body)
         return take_body(fmt, line, is_word(fmt, first, "enum") || is_word(fmt, first, "flags"));
     find_columns(fmt, &fmt->lines[line], true);

@@ -163,9 +163,14 @@ cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
     return NULL;
 }
 
+bool cg_decl_is_plain(const cg_Decl *decl)
+{
+    return decl->is_extern || cg_attr(&decl->attrs, CG_PLAIN);
+}
+
 const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (cg_attr(&decl->attrs, CG_PLAIN)) return value->name;
+    if (cg_decl_is_plain(decl)) return value->name;
     return cg_format(arena, "%s_%s", decl->name, value->name);
 }
 

@@ -85,6 +85,7 @@ typedef enum cg_AttrKind {
     CG_RANGE,
     CG_UNIT,
     CG_PLAIN,
+    CG_HEADER,
     CG_ATTRS      // the number of attributes
 } cg_AttrKind;
 
@@ -92,7 +93,7 @@ typedef struct cg_Attr cg_Attr;
 struct cg_Attr {      // an attribute in [[…]]
     cg_AttrKind kind;
     cg_Location location;      // of the attribute's name
-    const char *text;          // the name of KEY and UPGRADE, the text of UNIT
+    const char *text;          // the name of KEY and UPGRADE, the text of UNIT and HEADER
     cg_Location text_location;
     cg_Expr *low, *high;      // of RANGE
     cg_Attr *next;
@@ -194,7 +195,8 @@ struct cg_Decl {
     cg_EnumValue *values;      // of enum and flags
     cg_Field *fields;          // for a union, its alternatives
     cg_Attrs attrs;
-    cg_Decl *next;      // in the same schema, in the order of the files
+    bool is_extern;      // a C header declares the type; nothing is generated for it but tables
+    cg_Decl *next;       // in the same schema, in the order of the files
     // set by the checker
     cg_Map members;        // fields or values by name; if names are equal, the first
     cg_Map generated;      // names in the generated C that start with the declaration's name
@@ -323,7 +325,9 @@ extern const char *const cg_decl_words[CG_UNKNOWN + 1];
 const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name);               ///< or NULL
 cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      ///< or NULL
-/// The name of a value in C: "Mood_CALM", or "CALM" if the enum or flags are [[plain]].
+/// Returns whether the values have their bare names in C: those of a C header do, or with [[plain]].
+bool cg_decl_is_plain(const cg_Decl *decl);
+/// The name of a value in C: "Mood_CALM", or "CALM" if the enum or flags are plain.
 const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value);
 bool cg_default_is_zero(const cg_DefaultValue *value);
 /// True if the value of the whole field is zero, including its count or `has_` member.

@@ -128,7 +128,7 @@ const char *cg_attr_word(cg_AttrKind kind)
         [CG_WAS] = "was",     [CG_TRANSIENT] = "transient", [CG_OPTIONAL] = "optional",
         [CG_POOL] = "pool",   [CG_LIVE] = "live",           [CG_KEY] = "key",
         [CG_FRESH] = "fresh", [CG_UPGRADE] = "upgrade",     [CG_RANGE] = "range",
-        [CG_UNIT] = "unit",   [CG_PLAIN] = "plain"
+        [CG_UNIT] = "unit",   [CG_PLAIN] = "plain",         [CG_HEADER] = "header"
     };
     return words[kind];
 }

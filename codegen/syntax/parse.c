@@ -139,11 +139,12 @@ const char *cg_doc(const cg_Parser *p, cg_Span span)
 
 // --- Declarations ------------------------------------------------------------------------------
 
-/// The kind of declaration whose keyword `now` is, or CG_UNKNOWN.
-static cg_DeclKind decl_kind(const cg_Parser *p)
+/// The kind of declaration whose keyword the token is, or CG_UNKNOWN.
+static cg_DeclKind kind_of(cg_Token token)
 {
     cg_DeclKind kind = CG_CONST;
-    while (kind < CG_UNKNOWN && !cg_is_word(p, cg_decl_words[kind])) kind++;
+    if (token.kind != CG_NAME) return CG_UNKNOWN;
+    while (kind < CG_UNKNOWN && !spells(token, cg_decl_words[kind])) kind++;
     return kind;
 }
 
@@ -156,9 +157,10 @@ static bool starts_line(const cg_Parser *p)
 bool cg_starts_decl(const cg_Parser *p)
 {
     if (cg_is(p, '#')) return p->now.first;
-    cg_DeclKind kind = p->now.first ? decl_kind(p) : CG_UNKNOWN;
+    const bool is_extern = cg_is_word(p, "extern");
+    cg_DeclKind kind = !p->now.first ? CG_UNKNOWN : kind_of(is_extern ? cg_peek(p, 0) : p->now);
     if (kind == CG_UNKNOWN) return false;
-    cg_Token name = cg_peek(p, 0), after = cg_peek(p, 1);
+    cg_Token name = cg_peek(p, is_extern), after = cg_peek(p, is_extern + 1u);
     bool body =
         after.kind == CG_PUNCT && (after.punct == '{' || after.punct == '[' || after.punct == ':');
     return name.kind == CG_NAME && (body || (kind == CG_CONST && starts_line(p)));
@@ -167,7 +169,7 @@ bool cg_starts_decl(const cg_Parser *p)
 /// Skips what C allows after a struct's `}`: a name and a `;`.
 static void end_decl(cg_Parser *p)
 {
-    if (p->now.kind == CG_NAME && !p->now.first && decl_kind(p) == CG_UNKNOWN) cg_advance(p);
+    if (p->now.kind == CG_NAME && !p->now.first && kind_of(p->now) == CG_UNKNOWN) cg_advance(p);
     cg_accept(p, ';');
 }
 
@@ -307,7 +309,7 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
     return true;
 }
 
-static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
+static void parse_body(cg_Parser *p, cg_DeclKind kind, bool is_extern, const char *doc)
 {
     bool has_values = kind == CG_ENUM || kind == CG_FLAGS;
     if (p->now.kind != CG_NAME) {
@@ -316,6 +318,7 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, const char *doc)
         return;
     }
     cg_Decl *decl = add_decl(p, kind);
+    decl->is_extern = is_extern;
     decl->doc = doc;
     cg_advance(p);
     bool good = cg_parse_attrs(p, &decl->attrs) && (!has_values || parse_base(p, decl))
@@ -431,15 +434,22 @@ static void parse_unknown(cg_Parser *p)
 static void parse_decl(cg_Parser *p)
 {
     const char *doc = cg_doc(p, p->now.doc);
-    cg_DeclKind kind = decl_kind(p);
     if (cg_is(p, '#')) {
         parse_hash(p);
+        return;
+    }
+    const bool is_extern = p->now.kind == CG_NAME && cg_is_word(p, "extern");
+    if (is_extern) cg_advance(p);
+    cg_DeclKind kind = kind_of(p->now);
+    if (is_extern && kind != CG_STRUCT && kind != CG_ENUM && kind != CG_FLAGS) {
+        cg_expected(p, CG_E_EXPECTED_DECLARATION, "`struct`, `enum` or `flags` after `extern`");
+        skip_decl(p);
         return;
     }
     if (kind != CG_UNKNOWN) {
         cg_advance(p);
         if (kind == CG_CONST) parse_const(p, doc);
-        else parse_body(p, kind, doc);
+        else parse_body(p, kind, is_extern, doc);
         return;
     }
     if (cg_accept(p, ';')) return;

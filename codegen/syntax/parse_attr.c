@@ -15,6 +15,7 @@ static const struct {
     [CG_UPGRADE] = { NAME, "upgrade(actor_upgrade)" },
     [CG_RANGE] = { NUMBERS, "range(0, 100)" },
     [CG_UNIT] = { TEXT, "unit(\"m\")" },
+    [CG_HEADER] = { TEXT, "header(\"SDL.h\")" },
 };
 
 bool cg_is_attrs(const cg_Parser *p)
@@ -114,15 +115,18 @@ static bool parse_numbers(cg_Parser *p, cg_Attr *attr)
 
 static bool parse_text(cg_Parser *p, cg_Attr *attr)
 {
+    const char *example = attrs[attr->kind].example, *word = cg_attr_word(attr->kind);
     if (p->now.kind != CG_TEXT || p->now.first)
-        return cg_expected(p, CG_E_EXPECTED_VALUE, "the unit as a string, as in `unit(\"m\")`");
+        return cg_expected(
+            p, CG_E_EXPECTED_VALUE,
+            cg_format(p->schema->arena, "the %s as a string, as in `%s`", word, example));
     cg_Expr *text = cg_parse_expr(p);
     if (!text) return false;
     attr->text = text->text;
     attr->text_location = text->location;
     if (text->kind == CG_EXPR_TEXT) return true;
-    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->location, "a unit must be a string");
-    cg_help(p->schema->diag, "write `unit(\"m\")`");
+    cg_error(p->schema->diag, CG_E_VALUE_KIND, text->location, "a %s must be a string", word);
+    cg_help(p->schema->diag, "write `%s`", example);
     return false;
 }
 
@@ -180,7 +184,7 @@ static void refuse_attr(cg_Parser *p)
         cg_help(
             diag,
             "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range, "
-            "unit and plain");
+            "unit, plain and header");
     cg_advance(p);
     skip_arguments(p);
 }

@@ -51,27 +51,27 @@ golden() {                              # golden CASE: makes $TMP/CASE/gen and c
 compiles() {                            # compiles CASE COMPILER…
     made=$TMP/$1; shift
     for file in "$made"/gen/*.gen.c; do
-        "$@" -isystem "$ROOT" -I"$made" -c "$file" -o "$made/out.o" || return 1
+        "$@" -isystem "$ROOT" -I"$made" -isystem "$DEF/good/${made##*/}" -c "$file" -o "$made/out.o" || return 1
     done
 }
 
 includes() {                            # every header of the case, alone, as C++
     for file in "$TMP/$1"/gen/*.gen.h; do
         echo "#include \"gen/${file##*/}\"" >"$TMP/$1/alone.cpp"
-        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wshadow -pedantic -Werror -fsyntax-only -I"$ROOT" -I"$TMP/$1" "$TMP/$1/alone.cpp" ||
+        ${CXX:-g++} -std=c++17 -Wall -Wextra -Wshadow -pedantic -Werror -fsyntax-only -I"$ROOT" -I"$TMP/$1" -I"$DEF/good/$1" "$TMP/$1/alone.cpp" ||
             return 1
     done
 }
 
 runs() {
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g $SAN -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-        -I"$ROOT" -I"$TMP/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/check" &&
+        -I"$ROOT" -I"$TMP/$1" -I"$DEF/good/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/check" &&
         "$TMP/$1/check"
 }
 
 snapshot_is_the_same() {                # by eddiec, and by the compiled schema through the runtime: the same bytes
     (cd "$2" && "$EDDIEC" --snapshot "$TMP/$1/defaults" ./*.def) || return 1
-    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -g -O0 $SAN -I"$ROOT" -I"$TMP/$1" "$ROOT/tests/def/snapshot.c" "$TMP/$1"/gen/*.gen.c \
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -g -O0 $SAN -I"$ROOT" -I"$TMP/$1" -I"$2" "$ROOT/tests/def/snapshot.c" "$TMP/$1"/gen/*.gen.c \
         "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/write" || return 1
     "$TMP/$1/write" >"$TMP/$1/compiled" && cmp "$TMP/$1/compiled" "$TMP/$1/defaults"
 }
@@ -554,6 +554,28 @@ a_long_chain_of_includes_is_compiled_in_time() {           # 5,000 files, each o
         exits 0 timeout 60 "$EDDIEC" -o way/gen way/f0.def && [ -e way/gen/f4999.gen.h ]
     code=$?; rm -rf way; return $code
 }
+differs_from_header() {                  # differs_from_header EDIT MESSAGE: compilers refuse a header that sed has changed, and gcc says why
+    mkdir -p foreign && sed "$1" "$DEF/good/extern_types/shapes.h" >foreign/shapes.h && "$EDDIEC" -o foreign/gen "$DEF/good/extern_types/shapes.def" ||
+        return 1
+    for compiler in ${CC:-gcc} tcc; do
+        command -v "${compiler%% *}" >/dev/null || continue
+        if $compiler -I"$ROOT" -Iforeign -c foreign/gen/shapes.gen.c -o foreign/out.o >foreign/said 2>&1; then
+            echo "$compiler accepts $1"; return 1
+        fi
+        [ "$compiler" = tcc ] || grep -q "$2" foreign/said || { cat foreign/said; return 1; }
+    done
+}
+extern_types_must_be_those_of_the_header() {
+    differs_from_header 's/double area;/float area;/' 'Shape.area has another size in shapes.h' &&
+        differs_from_header 's/double area;/long long area;/' 'Shape.area is another kind of number in shapes.h' &&
+        differs_from_header 's/unsigned char id;/double id;/' 'Shape.id has another size in shapes.h' &&
+        differs_from_header 's/double area;/long long more; double area;/' 'Shape.area is elsewhere in shapes.h' &&
+        differs_from_header 's/void \*image;/void *image, *more;/' 'Shape has another size in shapes.h' &&
+        differs_from_header 's/corners\[2\]\[2\]/corners[2][3]/' 'Shape.corners has another size in shapes.h' &&
+        differs_from_header 's/SQUARE = 4/SQUARE/' 'SQUARE has another value in shapes.h' &&
+        differs_from_header 's/THIN = 2/THIN = 4/' 'THIN has another value in shapes.h' &&
+        differs_from_header 's/unsigned char Style/unsigned Style/' 'Style has another size in shapes.h'
+}
 wide_struct_compiles() {
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4096; i++) print "    " (i % 2 ? "u32" : "f32") " v" i " = 1;"; print "}" }' >wide2.def
     exits 0 timeout 20 "$EDDIEC" -o wide2/gen wide2.def && ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Iwide2 -fsyntax-only wide2/gen/wide2.gen.c
@@ -779,7 +801,7 @@ names_not_in_the_generated_c_are_accepted() {
         Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
 }
 for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time initializers_without_names_skip_padding many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
-    wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
+    extern_types_must_be_those_of_the_header wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
     deep_structs_are_refused_in_time the_defaults_of_a_state_of_a_gigabyte_take_a_few_bytes too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
     is "$fact" $fact
 done

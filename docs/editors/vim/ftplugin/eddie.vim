@@ -8,7 +8,7 @@ setlocal commentstring=//\ %s comments=sO:*\ -,mO:*\ \ ,exO:*/,s1:/*,mb:*,ex:*/,
 setlocal formatoptions-=t formatoptions+=croql
 setlocal expandtab shiftwidth=4 softtabstop=4
 setlocal include=^\\s*#\\s*include suffixesadd=.def
-setlocal define=^\\s*\\%(const\\s\\+\\w\\+\\\|enum\\\|flags\\\|struct\\\|union\\\|state\\\|rigid\\)
+setlocal define=^\\s*\\%(extern\\s\\+\\)\\?\\%(const\\s\\+\\w\\+\\\|enum\\\|flags\\\|struct\\\|union\\\|state\\\|rigid\\)
 compiler eddiec
 
 let b:undo_ftplugin = 'setlocal commentstring< comments< formatoptions< expandtab< shiftwidth<'
