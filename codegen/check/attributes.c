@@ -34,6 +34,7 @@ static const struct {
     [CG_UNIT] = { FIELDS, "a field" },
     [CG_PLAIN] = { NAMED, "an enum or flags" },
     [CG_HEADER] = { EXTERN, "an extern type" },
+    [CG_GLOBALS] = { STATE, "a state" },
 };
 
 static const char *help_of(cg_AttrKind kind, u32 where)

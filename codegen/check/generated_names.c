@@ -81,6 +81,19 @@ static void add_field_names(GeneratedNames *names, const cg_Decl *decl)
     }
 }
 
+/// Adds the names of the macros of a state with [[globals]].
+static void add_global_names(GeneratedNames *names, const cg_Decl *decl)
+{
+    ed_Arena *arena = names->schema->arena;
+    if (!cg_attr(&decl->attrs, CG_GLOBALS)) return;
+    add_name(names, cg_format(arena, "%s_globals", decl->name), decl->location, "a pointer");
+    for (const cg_Field *field = decl->fields; field; field = field->next) {
+        const char *companion = cg_field_companion(arena, field);
+        add_unprefixed_name(names, field->name, field->location, "a global variable");
+        if (companion) add_unprefixed_name(names, companion, field->location, "a global variable");
+    }
+}
+
 /// Adds the names that a struct's pool and handle type generate.
 static void add_pool_names(GeneratedNames *names, const cg_Decl *decl)
 {
@@ -117,6 +130,7 @@ static void add_record_names(GeneratedNames *names, const cg_Decl *decl)
     add_pool_names(names, decl);
     add_upgrade_names(names, decl);
     add_field_names(names, decl);
+    add_global_names(names, decl);
 }
 
 static void add_enum_or_flags_names(GeneratedNames *names, const cg_Decl *decl)

@@ -69,9 +69,10 @@ static void report_type_name(cg_Schema *schema, const cg_Field *field)
 static void check_fields(cg_Schema *schema, cg_Decl *decl)
 {
     u32 index = 0;
+    const bool globals = cg_attr(&decl->attrs, CG_GLOBALS) != NULL;
     for (cg_Field *field = decl->fields; field; field = field->next) {
         field->index = index++;
-        check_free(schema, field->name, field->location, false);
+        check_free(schema, field->name, field->location, globals);
         report_type_name(schema, field);
         cg_Entry *other =
             cg_map_add(schema->arena, &decl->members, field->name, field, field->location, "");

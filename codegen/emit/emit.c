@@ -209,6 +209,11 @@ bool cg_emit(cg_Schema *schema, ed_Arena *arena, cg_Outputs *outputs)
     cg_Out code = { .arena = arena, .schema = schema };
     cg_emit_schema(&code);
     good = good && add_output(outputs, &code, "schema.gen.c");
+    cg_Out globals = { .arena = arena, .schema = schema };
+    if (good && cg_has_globals(schema)) {
+        cg_emit_globals_header(&globals);
+        good = add_output(outputs, &globals, "schema.globals.h");
+    }
     cg_Out depends = { .arena = arena, .schema = schema };
     emit_depends(&depends, outputs);
     return good && add_output(outputs, &depends, "schema.d");

@@ -74,6 +74,13 @@ const char *cg_extern_note(const cg_Out *out, const cg_Decl *decl, const char *w
 /// schema.
 void cg_emit_extern_asserts(cg_Out *out, const cg_Decl *decl);
 
+// globals.c: states with [[globals]].
+bool cg_has_globals(const cg_Schema *schema);
+/// The pointer to the state: for the header, and for the C file.
+void cg_emit_globals_declaration(cg_Out *out, const cg_Decl *decl);
+void cg_emit_globals_definition(cg_Out *out, const cg_Decl *decl);
+void cg_emit_globals_header(cg_Out *out);      ///< the contents of schema.globals.h
+
 // union.c: the enum of kinds and the declarations of the setters are for the header, the
 // definitions for the C file.
 void cg_emit_kinds(cg_Out *out, const cg_Decl *decl);

@@ -271,6 +271,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     u32 count = 0;
     cg_emit_extern_asserts(out, decl);
     put_asserts(out, decl);
+    cg_emit_globals_definition(out, decl);
     if (decl->kind == CG_UNION) cg_emit_setter_definitions(out, decl);
     cg_emit_init(out, decl);
     cg_emit_upgrade_thunk(out, decl);
@@ -291,6 +292,7 @@ void cg_emit_record(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    .fields = %s_fields, .field_count = %u, .init = init_%s,\n", n, count, n);
     put_key(out, decl);
     put_upgrade(out, decl);
+    if (cg_attr(&decl->attrs, CG_GLOBALS)) cg_put(out, "    .globals = (void *)&%s_globals,\n", n);
     cg_put(out, "};\n");
     cg_wrap(out, start, ", .", "    ");
 }

@@ -171,6 +171,7 @@ static void emit_functions(cg_Out *out, const cg_Decl *decl)
     if (decl->kind == CG_UNION) cg_emit_setter_declarations(out, decl);
     cg_emit_pool_declarations(out, decl);
     cg_emit_upgrade_declaration(out, decl);
+    cg_emit_globals_declaration(out, decl);
     cg_put(out, "\n");
     cg_wrap(out, start, ", ", "        ");
 }

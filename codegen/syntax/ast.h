@@ -86,6 +86,7 @@ typedef enum cg_AttrKind {
     CG_UNIT,
     CG_PLAIN,
     CG_HEADER,
+    CG_GLOBALS,
     CG_ATTRS      // the number of attributes
 } cg_AttrKind;
 

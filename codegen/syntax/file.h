@@ -6,7 +6,7 @@
 #include "runtime/os/files/target.h"
 
 #define CG_FILE_MAX ((size_t)16 << 20)      // bytes of one .def
-#define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 4u)
+#define CG_OUTPUTS_MAX (2u * CG_SOURCES_MAX + 5u)
 
 /// Returns the text followed by a zero byte, or NULL with `reason` set. `id` receives two numbers
 /// that identify the file.

@@ -184,7 +184,7 @@ static void refuse_attr(cg_Parser *p)
         cg_help(
             diag,
             "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range, "
-            "unit, plain and header");
+            "unit, plain, header and globals");
     cg_advance(p);
     skip_arguments(p);
 }

@@ -88,10 +88,19 @@ static void put_back_all(ed_Run *run, bool opened)
     put_back_scratch(run, opened);
 }
 
+static void set_globals(const ed_Run *run)
+{
+    const ed_Schema *schema = run->module->schema;
+    for (u32 i = 0; i < schema->state_count; i++)
+        if (schema->states[i]->globals)
+            memcpy(schema->states[i]->globals, &run->states[i].at, sizeof run->states[i].at);
+}
+
 ed_Host *ed_module_call_begin(ed_Run *run)
 {
     ed_ModuleCopy *copy = &run->module_copy;
     put_back_all(run, true);
+    set_globals(run);
     memcpy(copy->states, run->states, sizeof copy->states);
     memcpy(copy->rigids, run->rigids, sizeof copy->rigids);
     copy->input = run->input;

@@ -10,6 +10,7 @@
 /// input                   | module_copy.input           | all
 /// extents.arenas          | base, limits, arena name   | all; `used` is limited to `limit`
 /// extents.scratch         | the same, tag and life      | for arenas that earlier calls opened
+/// states[…].at            | the pointers of [[globals]] | all
 /// draw                    | draw itself, not a copy     | all, before render: see ed_run_render
 #ifndef ED_RUN_MODULE_MEMORY_H
 #define ED_RUN_MODULE_MEMORY_H

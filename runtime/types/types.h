@@ -154,6 +154,9 @@ struct ed_Type {
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
     /// Generated code that calls upgrade_at with a pointer to the type's own struct.
     bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
+    /// Of a state with [[globals]]: where the game's pointer to it is, which is set before each call.
+    /// NULL for other types.
+    void *globals;
     /// Generated code that sets all fields of *it to their defaults. The memory need not be zeroed.
     /// NULL for types read from a snapshot.
     void (*init)(ed_Arena *arena, void *it);

@@ -576,6 +576,19 @@ extern_types_must_be_those_of_the_header() {
         differs_from_header 's/THIN = 2/THIN = 4/' 'THIN has another value in shapes.h' &&
         differs_from_header 's/unsigned char Style/unsigned Style/' 'Style has another size in shapes.h'
 }
+collides() {                            # collides CODE TEXT: gcc refuses the code, at its second line, with a message that has the text
+    printf "$1" >collide.c
+    if ${CC:-gcc} -I"$ROOT" -Icollide -fsyntax-only collide.c >said 2>&1; then echo "accepted: $1"; return 1; fi
+    grep -q "^collide.c:[12]:" said && grep -q "$2" said || { cat said; return 1; }
+}
+globals_that_the_code_declares_too_are_refused() {
+    "$EDDIEC" -o collide/gen "$DEF/good/globals/game.def" &&
+        collides 'static int score;\n#include "gen/schema.globals.h"\n' "conflicting types for .score.; have .struct score_of_state_Game" &&
+        collides 'void score(void);\n#include "gen/schema.globals.h"\n' ".score. redeclared as different kind of symbol" &&
+        collides '#include "gen/schema.globals.h"\nint score;\n' "before .->. token" &&
+        collides '#include "gen/schema.globals.h"\nstruct { int x; } a = { .board = 5 };\n' "no member named .Game_globals." &&
+        collides '#include "gen/schema.globals.h"\nint f(struct A { int x; } *a) { return a->board; }\n' "no member named .Game_globals."
+}
 wide_struct_compiles() {
     awk 'BEGIN { print "struct W {"; for (i = 0; i < 4096; i++) print "    " (i % 2 ? "u32" : "f32") " v" i " = 1;"; print "}" }' >wide2.def
     exits 0 timeout 20 "$EDDIEC" -o wide2/gen wide2.def && ${CC:-gcc} $C_FLAGS -isystem "$ROOT" -Iwide2 -fsyntax-only wide2/gen/wide2.gen.c
@@ -801,7 +814,7 @@ names_not_in_the_generated_c_are_accepted() {
         Actor_values Assets_array >named.def && exits 0 "$EDDIEC" --check named.def
 }
 for fact in names_in_the_generated_c_are_refused names_not_in_the_generated_c_are_accepted limits_are_exact large_arrays_are_packed_in_part more_than_sixteen_mebibytes_of_defaults_are_refused few_open_files_are_enough many_consts_in_a_row_are_not_nested signs_in_a_row_are_not_nested errors_are_counted many_errors_are_counted many_fields_are_compiled_in_time initializers_without_names_skip_padding many_structs_compile ten_thousand_structs_are_compiled_in_time a_long_chain_of_includes_is_compiled_in_time \
-    extern_types_must_be_those_of_the_header wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
+    extern_types_must_be_those_of_the_header globals_that_the_code_declares_too_are_refused wide_struct_compiles ten_megabytes_are_checked_in_time random_bytes_are_refused_in_time random_text_is_refused_in_time deep_braces_are_refused_in_time long_sums_are_refused_in_time braces_in_a_row_are_not_nested \
     deep_structs_are_refused_in_time the_defaults_of_a_state_of_a_gigabyte_take_a_few_bytes too_wide_struct_has_no_snapshot sixteen_roots_of_each_are_accepted too_many_files_are_refused; do
     is "$fact" $fact
 done
