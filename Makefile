@@ -47,6 +47,9 @@ BASE   = -std=c11 -D_GNU_SOURCE $(WARN) -I. -I$(B) $(CPPFLAGS) $(CFLAGS) $(SAN) 
 LINK   = $(CC) $(SAN) $(LDFLAGS)
 PIC   := -fPIC -fvisibility=hidden
 EDDIEC := $(if $(CROSS),build/eddiec,$(B)/eddiec)
+# The folder of libclang, or nothing.
+LLVM := $(patsubst %/include/clang-c/Index.h,%,$(lastword \
+    $(sort $(wildcard /usr/lib/llvm-*/include/clang-c/Index.h))))
 SDL_MODULES := sdl2 SDL2_ttf SDL2_gfx SDL2_image
 SDL    = $(shell $(PKG_CONFIG) --cflags $(SDL_MODULES))
 SDL_L  = $(shell $(PKG_CONFIG) --libs $(SDL_MODULES))
@@ -57,12 +60,13 @@ include runtime/windows.mk runtime/macos.mk
 WITHOUT_MAKEFLAGS := env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL
 .DEFAULT_GOAL := help
 .PHONY: help all run game release install uninstall clean packages test-packages bench-packages \
-        fuzz-packages
+        fuzz-packages import-packages import
 
 help: ## this list
 	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 all: $(B)/eddie $(B)/eddiec $(B)/game$(DLL) compile_commands.json ## host, schema compiler, game
+all: $(if $(LLVM),$(if $(CROSS),,$(B)/eddie-import))
 
 run: packages ## play the game with live editing on; ARGS="--seed 7" passes options to eddie
 	$(Q)$(MAKE) --no-print-directory all
@@ -124,6 +128,17 @@ $(B)/codegen/%.o: codegen/%.c | $(FOLDERS)
 
 $(B)/eddiec$(EXE): $(CODEGEN_O) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(LINK) $^ -lm $(SYSTEM_LIBS) -o $@
+
+# eddie-import reads C headers with libclang.
+
+$(IMPORT_O): $(B)/codegen/import/%.o: codegen/import/%.c | $(FOLDERS)
+	$(call quiet,cc,$<)$(CC) $(BASE) -isystem $(LLVM)/include $(OPT) -c $< -o $@
+
+$(B)/eddie-import: $(IMPORT_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
+	$(call quiet,ld,$@)$(LINK) $^ -L$(LLVM)/lib -lclang -lm -o $@
+
+import: import-packages ## build eddie-import, which reads C headers: eddie import FILE.h
+	$(Q)$(MAKE) --no-print-directory $(B)/eddie-import
 
 # --- The host: with live editing, or with the game linked in --------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)

@@ -43,6 +43,7 @@ install: $(INSTALL_FROM) ## install in DESTDIR/PREFIX; PREFIX=/usr/local LIBDIR=
 	$(call quiet,to,$(DESTDIR)$(PREFIX)):
 	$(Q)install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(LIBDIR)/pkgconfig
 	$(Q)install $(B)/eddie $(B)/eddiec $(B)/eddie-build $(DESTDIR)$(PREFIX)/bin
+	$(Q)[ ! -x $(B)/eddie-import ] || install $(B)/eddie-import $(DESTDIR)$(PREFIX)/bin
 	$(Q)install -d $(DESTDIR)$(PREFIX)/lib/eddie $(DESTDIR)$(PREFIX)/share/eddie
 	$(Q)install -m 644 $(B)/bare/libeddie.a $(B)/bare/eddie.o $(DESTDIR)$(PREFIX)/lib/eddie
 	$(Q)install $(B)/eddie-trial $(DESTDIR)$(PREFIX)/lib/eddie
@@ -76,7 +77,8 @@ install: $(INSTALL_FROM) ## install in DESTDIR/PREFIX; PREFIX=/usr/local LIBDIR=
 	$(Q)install -m 644 docs/completion/eddie.fish docs/completion/eddiec.fish \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-INSTALLED = $(addprefix $(PREFIX)/,bin/eddie bin/eddiec bin/eddie-build lib/eddie include/eddie \
+INSTALLED = $(addprefix $(PREFIX)/,bin/eddie bin/eddiec bin/eddie-build bin/eddie-import lib/eddie \
+    include/eddie \
     $(addprefix share/,eddie doc/eddie man/man1/eddie.1 man/man1/eddiec.1 \
         bash-completion/completions/eddie bash-completion/completions/eddiec \
         zsh/site-functions/_eddie zsh/site-functions/_eddiec \

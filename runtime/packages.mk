@@ -4,8 +4,8 @@
 PACKAGES       := gcc tcc libc6-dev pkg-config libsdl2-dev libsdl2-ttf-dev libsdl2-gfx-dev \
     libsdl2-image-dev libxxhash-dev fonts-dejavu-core
 BENCH_PACKAGES := $(PACKAGES) g++ libmsgpack-dev libcereal-dev
-TEST_PACKAGES  := $(BENCH_PACKAGES) clang clang-format gdb jq libonig-dev vim mandoc fish zsh xvfb \
-    xdotool
+TEST_PACKAGES  := $(BENCH_PACKAGES) clang clang-format libclang-dev gdb jq libonig-dev vim mandoc \
+    fish zsh xvfb xdotool
 
 # --- Installs missing packages, or prints the command to type -------------------------------------
 # Commands of a shell. The first one sets $missing to the packages that are not installed.
@@ -31,6 +31,9 @@ endef
 
 packages:
 	$(call need,$(PACKAGES))
+
+import-packages:
+	$(call need,$(PACKAGES) libclang-dev)
 
 fuzz-packages:
 	$(call need,$(FUZZ_PACKAGES))

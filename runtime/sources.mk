@@ -14,6 +14,8 @@ LIVE    := $(OS) $(call in,runtime,build live)
 TRIAL   := $(call in,runtime,trial)
 DEBUG   := $(call in,runtime,debug)
 CODEGEN := $(wildcard codegen/*.c) $(call in,codegen,diag syntax check emit fmt)
+# Reads C headers with libclang: built only where that is installed.
+IMPORT  := $(wildcard codegen/import/*.c)
 HOST_LIVE   := host/cmd/headless_live.c
 HOST_STATIC := host/cmd/headless_static.c runtime/debug/game_source_static.c
 # eddie-console, for tests, has no SDL and no window: play_console.c replaces play_window.c.
@@ -39,8 +41,9 @@ LIVE_O    := $(call objects,$(LIVE))
 TRIAL_O   := $(call objects,$(TRIAL))
 DEBUG_O   := $(call objects,$(filter-out $(HOST_STATIC),$(DEBUG)))
 CODEGEN_O := $(call objects,$(CODEGEN)) $(OS_O)
+IMPORT_O  := $(call objects,$(IMPORT))
 HOST_O    := $(call objects,$(HOST))
-OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) \
+OBJECTS   := $(CORE_O) $(LIVE_O) $(TRIAL_O) $(DEBUG_O) $(CODEGEN_O) $(HOST_O) $(IMPORT_O) \
     $(call objects,host/build_main.c $(HOST_LIVE) $(HOST_STATIC) $(HOST_CONSOLE))
 STORM_CORE_O := $(CORE_O:$(B)/%=$(B)/storm/%)
 FOLDERS   := $(sort $(patsubst %/,%,$(dir $(OBJECTS) $(STORM_CORE_O)))) \

@@ -79,6 +79,7 @@ suite module       tests/suites/module.sh "$B"
 suite gdb          tests/suites/gdb.sh
 suite layers       tests/suites/layers.sh "$B"
 suite words        tests/suites/words.sh
+suite import       tests/suites/import.sh "$plain"
 suite cycles       tests/suites/cycles.sh "$B"
 suite abi          tests/suites/abi.sh
 suite security     tests/suites/security.sh

@@ -1,13 +1,13 @@
 # Completion of eddie for bash.
 _eddie() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=run options i
-    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan|replay|build|new) command=${COMP_WORDS[1]} ;; esac
+    case ${COMP_WORDS[1]} in cat|info|diff|get|set|plan|replay|build|import|new) command=${COMP_WORDS[1]} ;; esac
     [ "$COMP_CWORD" -gt 1 ] || command=run
     COMPREPLY=()
     case $before in
     --state|--script|--record|-o) COMPREPLY=($(compgen -f -- "$word")); return ;;
     --watch)             COMPREPLY=($(compgen -c -- "$word")); return ;;
-    --frames|--seed|--limit|--hang-ms|--rewind|--every|--until|--jobs) return ;;
+    --frames|--seed|--limit|--hang-ms|--rewind|--every|--until|--jobs|--type) return ;;
     esac
     [ $command = new ] && { COMPREPLY=($(compgen -W '--limit --help' -- "$word")); return; }
     case $command in
@@ -19,13 +19,15 @@ _eddie() {
     plan) options='--live --json' ;;
     replay) options='--hash --every --until --json' ;;
     build) options='--jobs --early --quiet --verbose' ;;
+    import) options='--type --extern --globals' ;;
     run)  options='--state --headless --frames --script --watch --no-watch --no-early --hang-ms --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
     esac
-    options="$options --limit --no-color --help"
+    [ $command = import ] || options="$options --limit --no-color"
+    options="$options --help"
     case $word in
     -*) COMPREPLY=($(compgen -W "$options" -- "$word")); return ;;
     esac
-    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan replay build new' -- "$word"))
+    [ "$COMP_CWORD" -gt 1 ] || COMPREPLY=($(compgen -W 'run cat info diff get set plan replay build import new' -- "$word"))
     # After the snapshots of cat, diff, get and set, the words are paths and values, not files.
     local words=0
     for ((i = 2; i < COMP_CWORD; i++)); do

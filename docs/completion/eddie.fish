@@ -1,5 +1,5 @@
 # Completion of eddie for fish.
-set -l commands cat info diff get set plan replay build new
+set -l commands cat info diff get set plan replay build import new
 set -l none "not __fish_seen_subcommand_from $commands"
 complete -c eddie -n "__fish_is_first_token" -a run -d 'run a game with hot reload'
 complete -c eddie -n "__fish_is_first_token" -a cat -d 'print a snapshot as JSON, or as plain MessagePack'
@@ -10,9 +10,10 @@ complete -c eddie -n "__fish_is_first_token" -a set -d 'change a value of a snap
 complete -c eddie -n "__fish_is_first_token" -a plan -d 'show what a schema change would do to the state'
 complete -c eddie -n "__fish_is_first_token" -a replay -d 'replay a recording with one build or two'
 complete -c eddie -n "__fish_is_first_token" -a build -d 'build a game'
+complete -c eddie -n "__fish_is_first_token" -a import -d 'write a schema with the types of C headers'
 complete -c eddie -n "__fish_is_first_token" -a new -d 'create a small new game in a new folder'
-complete -c eddie -l limit -x -d 'maximum size of a state, in GiB; also raises how many values a small file may have'
-complete -c eddie -n "not __fish_seen_subcommand_from new" -l no-color -d 'print without colors'
+complete -c eddie -n "not __fish_seen_subcommand_from import" -l limit -x -d 'maximum size of a state, in GiB; also raises how many values a small file may have'
+complete -c eddie -n "not __fish_seen_subcommand_from new import" -l no-color -d 'print without colors'
 complete -c eddie -l help -d 'show the options'
 complete -c eddie -n $none -l state -r -d 'start from a snapshot'
 complete -c eddie -n $none -l headless -d 'run without a window, at full speed'
@@ -46,3 +47,6 @@ complete -c eddie -n "__fish_seen_subcommand_from build" -l jobs -x -d 'compiler
 complete -c eddie -n "__fish_seen_subcommand_from build" -l early -d 'also build the early module'
 complete -c eddie -n "__fish_seen_subcommand_from build" -l quiet -d 'print only errors and warnings'
 complete -c eddie -n "__fish_seen_subcommand_from build" -l verbose -d 'print each command'
+complete -c eddie -n "__fish_seen_subcommand_from import" -l type -x -d 'only this type and what it contains'
+complete -c eddie -n "__fish_seen_subcommand_from import" -l extern -d 'the types stay in the headers'
+complete -c eddie -n "__fish_seen_subcommand_from import" -l globals -d 'a state with the variables of C files'

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "host/cmd/build.h"
+#include "host/cmd/import.h"
 #include "host/cmd/new.h"
 #include "host/cmd/plan.h"
 #include "host/cmd/replay.h"
@@ -19,6 +20,7 @@ static const host_Command commands[] = {
     { "plan", host_plan, "OLD NEW…", "show what a schema change would do to the state", true },
     { "replay", host_replay, "FILE …", "replay a recording with one build or two", false },
     { "build", host_build, "[FOLDER] [SETTING=VALUE]…", "build a game", true },
+    { "import", host_import, "FILE.h…", "write a schema with the types of C headers", true },
     { "new", host_new, "DIR", "create a small new game in a new folder", true },
 };
 

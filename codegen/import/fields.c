@@ -1,0 +1,193 @@
+#include <string.h>
+#include "codegen/import/import.h"
+#include "codegen/syntax/keywords.h"
+
+// --- single values -------------------------------------------------------------------------------
+
+static bool is_signed(enum CXTypeKind kind)
+{
+    return kind == CXType_SChar || kind == CXType_Char_S || kind == CXType_Short
+        || kind == CXType_Int || kind == CXType_Long || kind == CXType_LongLong;
+}
+
+static const char *integer_of(CXType type)
+{
+    static const char *const names[2][9] = {
+        { [1] = "u8", [2] = "u16", [4] = "u32", [8] = "u64" },
+        { [1] = "i8", [2] = "i16", [4] = "i32", [8] = "i64" },
+    };
+    long long size = clang_Type_getSizeOf(type);
+    return size > 0 && size <= 8 ? names[is_signed(type.kind)][size] : NULL;
+}
+
+static bool is_integer(enum CXTypeKind kind)
+{
+    return kind >= CXType_Char_U && kind <= CXType_LongLong && kind != CXType_UInt128;
+}
+
+static bool is_char(enum CXTypeKind kind) { return kind == CXType_Char_S || kind == CXType_Char_U; }
+
+/// The declared name of a type that is a typedef of a number, since a reader of the schema may know
+/// it. NULL for those of <stdint.h>.
+static const char *typedef_of(const cg_Import *import, CXType type)
+{
+    if (type.kind != CXType_Typedef) return NULL;
+    const char *name = cg_import_text(import, clang_getTypedefName(type));
+    return cg_type_from_c(name) ? NULL : name;
+}
+
+static cg_ImportField not_possible(const char *why) { return (cg_ImportField){ .note = why }; }
+
+static cg_ImportField declared(const cg_Import *import, CXType type)
+{
+    const cg_ImportType *found = cg_import_type(import, clang_getTypeDeclaration(type));
+    bool is_enum = type.kind == CXType_Enum;
+    if (is_enum && (!found || !found->name)) {
+        CXType base = clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type));
+        return (cg_ImportField){ .type = integer_of(clang_getCanonicalType(base)) };
+    }
+    if (!found) return not_possible("its type is not defined in the headers");
+    if (clang_getCursorKind(found->cursor) == CXCursor_UnionDecl)
+        return not_possible("a union that does not say which member it holds; declare a `union` of "
+                            "the schema, which does, or the member that is used");
+    if (found->is_missing) return not_possible("its type is left out");
+    return found->name ? (cg_ImportField){ .type = found->name }
+                       : not_possible("its type has no name");
+}
+
+static cg_ImportField pointer(const cg_Import *import, CXType type)
+{
+    CXType target = clang_getCanonicalType(clang_getPointeeType(type));
+    if (import->options->is_extern)
+        return (cg_ImportField){ .type = "ptr",
+                                 .attr = " [[live]]",
+                                 .note = "null when the state comes from disk" };
+    if (is_char(target.kind)) return not_possible("a pointer to text: choose `str` or `char[N]`");
+    if (target.kind == CXType_Record)
+        return not_possible("a pointer to a record: choose `ref(T)` and a pool, or an index");
+    if (target.kind == CXType_FunctionProto || target.kind == CXType_FunctionNoProto)
+        return not_possible("a pointer to a function: choose an enum");
+    return not_possible("a pointer: choose a list, a fixed array or a handle");
+}
+
+static cg_ImportField element(const cg_Import *import, CXType type)
+{
+    CXType real = clang_getCanonicalType(type);
+    switch (real.kind) {
+    case CXType_Bool: return (cg_ImportField){ .type = "bool" };
+    case CXType_Float: return (cg_ImportField){ .type = "f32" };
+    case CXType_Double: return (cg_ImportField){ .type = "f64" };
+    case CXType_Enum:
+    case CXType_Record: return declared(import, real);
+    case CXType_Pointer: return pointer(import, real);
+    case CXType_LongDouble: return not_possible("a schema has no long double: choose `f64`");
+    default: break;
+    }
+    const char *integer = is_integer(real.kind) ? integer_of(real) : NULL;
+    if (!integer) return not_possible("a schema has no such type");
+    return (cg_ImportField){ .type = integer, .note = typedef_of(import, type) };
+}
+
+// --- arrays --------------------------------------------------------------------------------------
+
+/// The names that stand in the brackets of the declaration, such as "[ROWS][4]", or NULL if there are
+/// only numbers.
+static const char *named_bounds(const cg_Import *import, CXCursor cursor)
+{
+    CXToken *tokens;
+    unsigned count;
+    const char *text = "";
+    bool inside = false, named = false;
+    clang_tokenize(import->unit, clang_getCursorExtent(cursor), &tokens, &count);
+    for (unsigned i = 0; i < count; i++) {
+        const char *token = cg_import_text(import, clang_getTokenSpelling(import->unit, tokens[i]));
+        inside |= strcmp(token, "[") == 0;
+        if (inside) text = cg_format(import->arena, "%s%s", text, token);
+        named |= inside && clang_getTokenKind(tokens[i]) == CXToken_Identifier;
+        inside &= strcmp(token, "]") != 0;
+    }
+    clang_disposeTokens(import->unit, tokens, count);
+    return named ? text : NULL;
+}
+
+static cg_ImportField array(const cg_Import *import, CXCursor cursor, CXType type)
+{
+    const char *dims = "", *bounds = named_bounds(import, cursor);
+    u32 count = 0;
+    long long last = 0;
+    for (; clang_getCanonicalType(type).kind == CXType_ConstantArray; count++) {
+        type = clang_getCanonicalType(type);
+        last = clang_getArraySize(type);
+        if (last == 0) return not_possible("an array without elements");
+        dims = cg_format(import->arena, "%s[%lld]", dims, last);
+        type = clang_getArrayElementType(type);
+    }
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    if (kind == CXType_IncompleteArray || kind == CXType_VariableArray)
+        return not_possible("an array without a bound: choose a list, `T x[]`");
+    cg_ImportField field = element(import, type);
+    bool text = is_char(kind) && last > 1;
+    if (text) field = (cg_ImportField){ .type = "char" };
+    if (count - text > ED_DIMS_MAX) return not_possible("a schema has at most four dimensions");
+    field.dims = dims;
+    if (bounds && field.type) field.note = bounds;
+    return field;
+}
+
+// --- fields --------------------------------------------------------------------------------------
+
+static cg_ImportField bits(const cg_Import *import, CXCursor cursor, CXType type)
+{
+    int width = clang_getFieldDeclBitWidth(cursor);
+    bool negative = is_signed(clang_getCanonicalType(type).kind);
+    u32 size = width > 32 ? 64 : width > 16 ? 32 : width > 8 ? 16 : 8;
+    return (cg_ImportField){ .type = cg_format(import->arena, "%c%u", negative ? 'i' : 'u', size),
+                             .note = cg_format(import->arena, "a bit-field of %d bit%s, widened",
+                                               width, width == 1 ? "" : "s") };
+}
+
+cg_ImportField cg_import_field(const cg_Import *import, CXCursor cursor)
+{
+    CXType type = clang_getCursorType(cursor);
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    bool is_array = kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
+    cg_ImportField field = clang_Cursor_isBitField(cursor) ? bits(import, cursor, type)
+                         : is_array                        ? array(import, cursor, type)
+                                                           : element(import, type);
+    if (!field.dims) field.dims = "";
+    if (!field.attr) field.attr = "";
+    return field;
+}
+
+// --- extern structs ------------------------------------------------------------------------------
+
+typedef struct ExternCheck {
+    const cg_Import *import;
+    long long end;      // bits up to the end of the last field
+    const char *why;
+} ExternCheck;
+
+/// Fields are where C puts them without attributes, as the schema does.
+static void check_field(void *it, CXCursor cursor)
+{
+    ExternCheck *check = it;
+    const cg_Import *import = check->import;
+    if (clang_getCursorKind(cursor) != CXCursor_FieldDecl || check->why) return;
+    CXType type = clang_getCursorType(cursor);
+    const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
+    cg_ImportField field = cg_import_field(import, cursor);
+    long long align = clang_Type_getAlignOf(type) * 8, at = clang_Cursor_getOffsetOfField(cursor);
+    if (clang_Cursor_isBitField(cursor))
+        check->why = cg_format(import->arena, "%s is a bit-field", name);
+    else if (!field.type) check->why = cg_format(import->arena, "%s is %s", name, field.note);
+    else if (at != (check->end + align - 1) / align * align)
+        check->why = cg_format(import->arena, "%s is packed or aligned", name);
+    check->end = at + clang_Type_getSizeOf(type) * 8;
+}
+
+const char *cg_import_not_extern(const cg_Import *import, CXCursor record)
+{
+    ExternCheck check = { .import = import };
+    cg_import_each(record, &(cg_ImportVisit){ check_field, &check });
+    return check.why;
+}

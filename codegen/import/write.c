@@ -1,0 +1,258 @@
+#include <string.h>
+#include "codegen/import/import.h"
+
+// --- comments ------------------------------------------------------------------------------------
+
+static bool is_mark(char c) { return c == '/' || c == '*' || c == '!' || c == '<'; }
+
+/// Writes the comment of a declaration as `///` lines.
+static void put_comment(cg_Import *import, CXCursor cursor, const char *indent)
+{
+    const char *text = cg_import_text(import, clang_Cursor_getRawCommentText(cursor));
+    while (*text) {
+        while (*text == ' ' || *text == '\t' || is_mark(*text)) text++;
+        size_t size = strcspn(text, "\r\n"), shown = size;
+        while (shown && (text[shown - 1] == ' ' || is_mark(text[shown - 1]))) shown--;
+        if (shown) cg_put(&import->out, "%s/// %.*s\n", indent, (int)shown, text);
+        text += size + strspn(text + size, "\r\n");
+    }
+}
+
+// --- structs -------------------------------------------------------------------------------------
+
+typedef struct Body {
+    cg_Import *import;
+    const char *owner;      // of the fields, for messages
+    u32 fields;             // that were written
+} Body;
+
+static void put_field(void *it, CXCursor cursor);
+
+static void put_variable(Body *body, CXCursor cursor, const char *start)
+{
+    cg_Import *import = body->import;
+    const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
+    const cg_ImportField field = cg_import_field(import, cursor);
+    put_comment(import, cursor, "    ");
+    if (!field.type) {
+        const char *type =
+            cg_import_text(import, clang_getTypeSpelling(clang_getCursorType(cursor)));
+        if (strstr(type, "(unnamed ")) type = "union { … }";
+        cg_put(&import->out, "    // %s %s: %s\n", type, name, field.note);
+        cg_import_leave_out(
+            import, cursor,
+            *body->owner ? cg_format(import->arena, "%s.%s", body->owner, name) : name, field.note);
+        return;
+    }
+    cg_put(&import->out, "    %s %s%s%s%s;", field.type, name, field.dims, field.attr, start);
+    if (field.note) cg_put(&import->out, "  // %s", field.note);
+    cg_put(&import->out, "\n");
+    body->fields++;
+}
+
+/// The fields of a struct without a name are those of the struct around it.
+static void put_field(void *it, CXCursor cursor)
+{
+    Body *body = it;
+    cg_Import *import = body->import;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl)
+        && clang_Cursor_isAnonymousRecordDecl(cursor)) {
+        if (kind == CXCursor_StructDecl) cg_import_each(cursor, &(cg_ImportVisit){ put_field, it });
+        else {
+            static const char *const why = "a union that does not say which member it holds";
+            cg_put(&import->out, "    // union { … }: %s\n", why);
+            cg_import_leave_out(import, cursor,
+                                cg_format(import->arena, "a union in %s", body->owner), why);
+        }
+    }
+    if (kind == CXCursor_FieldDecl && *cg_import_text(import, clang_getCursorSpelling(cursor)))
+        put_variable(body, cursor, "");
+}
+
+/// The name of the header, as an #include line of the game would have it.
+static const char *header_of(const cg_Import *import, CXCursor cursor)
+{
+    const char *path = cg_import_path(import, cursor, NULL), *slash = strrchr(path, '/');
+    return *path == '/' && slash ? slash + 1 : path;
+}
+
+static void put_head(cg_Import *import, const cg_ImportType *type, const char *word,
+                     const char *after)
+{
+    put_comment(import, type->cursor, "");
+    if (import->options->is_extern && !type->is_inner)
+        cg_put(&import->out, "extern %s %s%s [[header(\"%s\")]] {\n", word, type->name, after,
+               header_of(import, type->cursor));
+    else cg_put(&import->out, "%s %s%s {\n", word, type->name, after);
+}
+
+static void write_struct(cg_Import *import, cg_ImportType *type)
+{
+    Body body = { .import = import, .owner = type->name };
+    const char *why =
+        import->options->is_extern ? cg_import_not_extern(import, type->cursor) : NULL;
+    type->is_missing = why != NULL;
+    if (why) {
+        cg_import_leave_out(import, type->cursor, type->name, why);
+        cg_put(&import->out, "// struct %s: %s\n\n", type->name, why);
+        return;
+    }
+    size_t start = import->out.size;
+    put_head(import, type, "struct", "");
+    cg_import_each(type->cursor, &(cg_ImportVisit){ put_field, &body });
+    cg_put(&import->out, "}\n\n");
+    if (import->options->is_extern && !type->has_typedef && !type->is_inner)
+        cg_put(&import->out,
+               "// C knows it as `struct %s`: add `typedef struct %s %s;` to a header.\n\n",
+               type->name, type->name, type->name);
+    type->is_missing = !body.fields;
+    if (body.fields) return;
+    import->out.size = start;
+    cg_import_leave_out(import, type->cursor, type->name, "no field of it can be expressed");
+}
+
+// --- enums ---------------------------------------------------------------------------------------
+
+typedef struct Values {
+    cg_Import *import;
+    bool negative, large;
+    long long next;
+    bool written;
+} Values;
+
+static void look_at_value(void *it, CXCursor cursor)
+{
+    Values *values = it;
+    if (clang_getCursorKind(cursor) != CXCursor_EnumConstantDecl) return;
+    values->negative |= clang_getEnumConstantDeclValue(cursor) < 0;
+}
+
+/// Several names of one number: the schema has the first one.
+typedef struct Twin {
+    CXCursor value;
+    bool found;
+    bool passed;
+    long long number;
+} Twin;
+
+static void look_for_twin(void *it, CXCursor cursor)
+{
+    Twin *twin = it;
+    if (clang_getCursorKind(cursor) != CXCursor_EnumConstantDecl) return;
+    twin->passed |= clang_equalCursors(cursor, twin->value) != 0;
+    twin->found |= !twin->passed && clang_getEnumConstantDeclValue(cursor) == twin->number;
+}
+
+static void put_value(void *it, CXCursor cursor)
+{
+    Values *values = it;
+    cg_Import *import = values->import;
+    if (clang_getCursorKind(cursor) != CXCursor_EnumConstantDecl) return;
+    const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
+    long long number = clang_getEnumConstantDeclValue(cursor);
+    Twin twin = { .value = cursor, .number = number };
+    cg_import_each(clang_getCursorSemanticParent(cursor),
+                   &(cg_ImportVisit){ look_for_twin, &twin });
+    put_comment(import, cursor, "    ");
+    if (twin.found) {
+        cg_put(&import->out, "    // %s = %lld: another name of the same number\n", name, number);
+        cg_import_leave_out(import, cursor, name, "another name of a number that has one");
+        return;
+    }
+    if (number == values->next) cg_put(&import->out, "    %s,\n", name);
+    else cg_put(&import->out, "    %s = %lld,\n", name, number);
+    values->next = number + 1;
+}
+
+static void write_enum(cg_Import *import, const cg_ImportType *type)
+{
+    Values values = { .import = import };
+    CXType base = clang_getCanonicalType(clang_getEnumDeclIntegerType(type->cursor));
+    cg_import_each(type->cursor, &(cg_ImportVisit){ look_at_value, &values });
+    const char *word = cg_format(import->arena, " : %c%lld", values.negative ? 'i' : 'u',
+                                 clang_Type_getSizeOf(base) * 8);
+    if (!import->options->is_extern) word = cg_format(import->arena, "%s [[plain]]", word);
+    put_head(import, type, "enum", word);
+    cg_import_each(type->cursor, &(cg_ImportVisit){ put_value, &values });
+    cg_put(&import->out, "}\n\n");
+}
+
+void cg_import_write_types(cg_Import *import)
+{
+    for (u32 i = 0; i < import->type_count; i++) {
+        cg_ImportType *type = &import->types[i];
+        if (!type->wanted || !type->name) continue;
+        switch (clang_getCursorKind(type->cursor)) {
+        case CXCursor_EnumDecl: write_enum(import, type); break;
+        case CXCursor_StructDecl: write_struct(import, type); break;
+        default:
+            if (type->is_inner) break;      // its field is listed
+            cg_import_leave_out(import, type->cursor, type->name,
+                                "a union that does not say which member it holds");
+        }
+    }
+}
+
+// --- global variables ----------------------------------------------------------------------------
+
+static bool is_literal(const char *text)
+{
+    return *text && text[strspn(text, "0123456789.-xXabcdefABCDEF")] == '\0';
+}
+
+/// The default for an initial value that is one number or one text: " = 5". Otherwise "".
+static const char *start_of(const cg_Import *import, CXCursor initializer)
+{
+    CXToken *tokens;
+    unsigned count;
+    const char *text = "";
+    if (clang_Cursor_isNull(initializer)) return "";
+    clang_tokenize(import->unit, clang_getCursorExtent(initializer), &tokens, &count);
+    for (unsigned i = 0; i < count; i++)
+        text = cg_format(import->arena, "%s%s", text,
+                         cg_import_text(import, clang_getTokenSpelling(import->unit, tokens[i])));
+    clang_disposeTokens(import->unit, tokens, count);
+    size_t size = strlen(text);
+    if (count == 1 && *text == '"') return cg_format(import->arena, " = %s", text);
+    if (size && strchr("fFuUlL", text[size - 1]) && !strchr(text, 'x'))
+        text = cg_copy(import->arena, text, size - 1);
+    return is_literal(text) ? cg_format(import->arena, " = %s", text) : "";
+}
+
+static enum CXChildVisitResult visit_variable(CXCursor cursor, CXCursor parent, CXClientData it)
+{
+    Body *body = (Body *)it;
+    cg_Import *import = body->import;
+    (void)parent;
+    if (!cg_import_is_in_files(import, cursor)) return CXChildVisit_Continue;
+    if (clang_getCursorKind(cursor) != CXCursor_VarDecl) return CXChildVisit_Recurse;
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(cursor);
+    bool outside =
+        clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_FunctionDecl;
+    CXType type = clang_getCursorType(cursor);
+    while (clang_getArrayElementType(type).kind != CXType_Invalid)
+        type = clang_getArrayElementType(type);
+    if (storage == CX_SC_Extern || (!outside && storage != CX_SC_Static)
+        || clang_isConstQualifiedType(type))
+        return CXChildVisit_Continue;
+    const CXCursor initializer = clang_Cursor_getVarDeclInitializer(cursor);
+    const char *start = start_of(import, initializer);
+    if (!*start && !clang_Cursor_isNull(initializer))
+        cg_put(&import->out, "    // its initial value is not written:\n");
+    if (!outside) {
+        const char *function =
+            cg_import_text(import, clang_getCursorSpelling(clang_getCursorSemanticParent(cursor)));
+        cg_put(&import->out, "    // static in %s:\n", function);
+    }
+    put_variable(body, cursor, start);
+    return CXChildVisit_Continue;
+}
+
+void cg_import_write_globals(cg_Import *import)
+{
+    Body body = { .import = import, .owner = "" };
+    cg_put(&import->out, "state Game [[globals]] {\n");
+    clang_visitChildren(clang_getTranslationUnitCursor(import->unit), visit_variable, &body);
+    cg_put(&import->out, "}\n");
+}

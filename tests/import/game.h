@@ -1,0 +1,61 @@
+// Types as old games have them.
+#ifndef GAME_H
+#define GAME_H
+#include <stdbool.h>
+#include <stdint.h>
+#include "other.h"
+
+#define NUMAMMO 4
+
+typedef int fixed_t;      // 16.16
+
+/* What a thing can be. */
+typedef enum
+{
+    MT_PLAYER,
+    MT_TROOP = 5, // from hell
+    MT_BARREL,
+    NUMMOBJTYPES,
+    MT_LAST = NUMMOBJTYPES
+} mobjtype_t;
+
+enum side { LEFT = -1, RIGHT = 1 };
+
+struct mobj_s;
+typedef void (*think_t)(struct mobj_s *mo);
+
+/**
+ * A thing in the level.
+ */
+typedef struct mobj_s
+{
+    struct mobj_s *next, *prev;
+    fixed_t x, y, z;    // position
+    unsigned char frame;
+    char sprite[8];
+    char initial;
+    short ammo[NUMAMMO][2];
+    mobjtype_t type;
+    enum side facing;
+    think_t think;
+    const char *name;
+    struct { float w; float h; } size;
+    struct {
+        uint16_t angle;
+        bool is_flipped;
+    };
+    unsigned flags : 3, awake : 1;
+    signed delta : 12;
+    union { int i; float f; } value;
+    point_t path[NUMAMMO];
+    uint64_t seed;
+    long double precise;
+    unsigned char rest[];
+} mobj_t;
+
+union any { int a; float b; };
+struct only_pointers { void *a; };
+typedef struct { struct only_pointers link; int number; } linked_t;
+typedef struct opaque opaque_t;
+
+#endif
