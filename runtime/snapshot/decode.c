@@ -265,8 +265,9 @@ static u8 *begin_elements(ed_Decoder *d, const ed_Field *field, u8 *at, u32 coun
     }
     u8 *items = count ? push_elements(d, field, count) : NULL;
     ed_Array array = { items, items ? count : 0, items && d->into ? count : 0 };
-    memcpy(at, &array, sizeof array);
+    // before `at` is set, which may be in the default that each element begins with
     if (items) init_elements(d, field, items, count);
+    memcpy(at, &array, sizeof array);
     return items;
 }
 

@@ -196,6 +196,17 @@ TEST(the_default_of_a_text_or_list_is_in_the_slot_and_an_invalid_one_is_empty)
     }
 }
 
+TEST(a_record_in_the_default_of_its_own_type_does_not_contain_itself)
+{
+    ed_Array slot, inner;
+    const ed_DecodedType *type = decode_type(GAME("[1,'a','V64',0,0,0,{'default':[{},{}]}]") MORE);
+    CHECK(type && ed_read_ok(&r));
+    memcpy(&slot, type->type.image, sizeof slot);
+    CHECK_EQ(slot.count, 2);
+    memcpy(&inner, slot.items, sizeof inner);
+    CHECK_EQ(inner.count, 0);
+}
+
 TEST(a_default_that_does_not_fit_the_memory_is_an_error)
 {
     ed_Arena small;
