@@ -5,7 +5,8 @@
 #include "tests/lib/test.h"
 
 #define TYPES \
-    "enum Mood : u8 { CALM, ANGRY, AFRAID } enum Odd : u16 { A = 2, B = 5 }" \
+    "enum Mood : u8 { CALM, ANGRY, AFRAID } enum Odd : u16 { A = 2, B = 5 } enum Late : u8 { X = " \
+    "5, Y = 1, Z }" \
     "flags Way : u8 { SWIM, FLY } struct In { bool on; Mood mood = ANGRY; }" \
     "union Any { bool on; In in; Odd odd; u8 n; char text[4]; }"
 
@@ -75,6 +76,7 @@ TEST(an_invalid_value_becomes_what_its_step_would_convert_it_to)
         { "char v[4]", "'x'", 0, "a\0bc", 4, "'a'", "3 exact" },
         { "Mood v = ANGRY", "'CALM'", 0, "\3", 1, "'ANGRY'", "2 exact, 1 defaulted" },
         { "Odd v = B", "'A'", 0, "\3", 2, "'B'", "2 exact, 1 defaulted" },
+        { "Late v = Y", "'X'", 0, "\0", 1, "'Y'", "2 exact, 1 defaulted" },
         { "Way v = FLY", "['FLY']", 0, "\7", 1, "['SWIM','FLY']", "2 exact, 1 defaulted" },
     };
     CHECK_TEXT(pokes_differ(pokes, ED_COUNT(pokes)), "");

@@ -2,6 +2,7 @@
 #include "runtime/run/run.h"
 #include "runtime/types/number.h"
 #include "runtime/value/value.h"
+#include "tests/lib/migrate_values.h"
 #include "tests/lib/test.h"
 #include "tests/lib/versions.h"
 
@@ -262,4 +263,25 @@ TEST(a_transient_field_is_neither_read_nor_reported)
           "converted Game.b u32 -> u64 (1 exact)\n" },
     };
     CHECK_EDITS(edits, false, false);
+}
+
+// --- parts that moved ----------------------------------------------------------------------------
+
+#define VEC "struct Vec { u8 x; u8 y; } "
+
+TEST(a_part_returns_to_its_old_place_only_if_that_is_free)
+{
+    static const MigrateStates cases[] = {
+        { VEC "state Game { Vec pos [[was(.x = x)]]; }", VEC "state Game { u8 x; u8 n; }",
+          "Game.pos.x", "7", "Game.x", "7", NULL },
+        // the old schema has an x of its own
+        { VEC "state Game { Vec pos [[was(.x = x)]]; u8 x; }", VEC "state Game { u8 x; u8 n; }",
+          "Game.pos.x", "7", "Game.x", "0", NULL },
+        // the new one still has pos.x
+        { VEC "state Game { Vec pos [[was(.x = x)]]; }", VEC "state Game { Vec pos; u8 x; }",
+          "Game.pos.x", "7", "Game.x", "0", NULL },
+        { VEC "state Game { Vec pos [[was(.x = x)]]; }", VEC "state Game { Vec pos; u8 x; }",
+          "Game.pos.x", "7", "Game.pos.x", "7", NULL },
+    };
+    CHECK_STATES(cases);
 }

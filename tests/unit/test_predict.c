@@ -45,7 +45,28 @@ TEST(what_a_change_may_lose_is_predicted_from_types_alone)
         { "struct Part { u32 a; } state Game { Part v[]; }",
           "struct Part { u8 a; } state Game { Part v[]; }",
           "1 field kept, converted Part.a u32 -> u8 (may be saturated)" },
+        { "state Game { u8 x; u8 y; u8 n; }",
+          "struct Vec { u8 x; u8 y; } state Game { Vec pos [[was(.x = x, .y = y)]]; u8 n; }",
+          "1 field kept, renamed Game.x -> pos.x, renamed Game.y -> pos.y" },
+        { "state Game { u16 x; u8 n; }",
+          "struct Vec { u8 x; } state Game { Vec pos [[was(.x = x)]]; u8 n; }",
+          "1 field kept, renamed Game.x -> pos.x u16 -> u8 (may be saturated)" },
     };
     for (u32 i = 0; i < ED_COUNT(changes); i++)
         CHECK_TEXT(prediction(&changes[i]), changes[i].line);
+}
+
+TEST(initializers_that_give_new_fields_a_default_are_named)
+{
+    static const Change change = {
+        "struct Part { u8 a; } state Game { Part v; }",
+        "struct Part { u8 a; u8 b; } state Game { Part v = {.b = 7}; }",
+        "",
+    };
+    char text[500];
+    prediction(&change);
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_report_full(&migrate.report, &out);
+    CHECK_HAS(text, "added Part.b = 0");
+    CHECK_HAS(text, "Game.v");
 }
