@@ -5,20 +5,9 @@
 #include "codegen/import/import.h"
 #include "runtime/base/print.h"
 
+// host/cmd/import.c has the help.
 static const char *const help =
-    "usage: eddie import [--extern] [--type NAME]... FILE.h... [-- OPTION...]\n"
-    "       eddie import --globals FILE.c... [-- OPTION...]\n"
-    "\n"
-    "Prints a schema with the structs and enums that C headers define.\n"
-    "\n"
-    "  --type NAME   only this type, and the types that it contains; can be repeated\n"
-    "  --extern      the types stay in the headers: extern struct, extern enum\n"
-    "  --globals     a state with the variables of C files, also those that are static in "
-    "functions\n"
-    "  -- OPTION...  options for the compiler, such as -Iinclude and -DNAME\n"
-    "\n"
-    "What a schema cannot express is a comment in it, and is listed on standard error.\n"
-    "Exit code: 0, or 1 if something was left out, or 2 if the headers cannot be read.\n";
+    "eddie-import is started by `eddie import`, whose --help lists the options.\n";
 
 #define MEMORY_MAX ((size_t)1 << 30)
 

@@ -607,7 +607,7 @@ if command -v mandoc >/dev/null; then
     same 'mandoc finds no error in the manual pages' "$(mandoc -Tlint -W warning docs/man/*.1 2>&1)" ''
 fi
 long()  { grep -oE -- '(^|[^-[:alnum:]])--[a-z][a-z-]*' | grep -oE -- '--[a-z-]*[a-z]' | sort -u; }
-helps() { case $1 in eddie) for c in "" cat info diff get set plan replay new build; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
+helps() { case $1 in eddie) for c in "" cat info diff get set plan replay import new build; do "$B/eddie" $c --help; done;; eddiec) "$B/eddiec" --help;; esac; }
 for program in eddie eddiec; do
     helps $program | long >"$T/options"
     grep -oE '(Fl|It Fl|Op Fl|\| Fl) -[a-z][a-z-]*' docs/man/$program.1 | grep -oE -- '-[a-z][a-z-]*$' | sed 's/^/-/' | sort -u >"$T/manual"
@@ -623,7 +623,7 @@ done
 for file in docs/completion/eddie.bash docs/completion/_eddie docs/completion/eddie.fish docs/man/eddie.1; do
     same "commands in $file" "$(for c in $(cat "$T/commands"); do grep -qw -- "$c" $file || echo "$c"; done)" ''
 done
-same 'the list of commands' "$(tr '\n' ' ' <"$T/commands")" 'build cat diff get info new plan replay set '
+same 'the list of commands' "$(tr '\n' ' ' <"$T/commands")" 'build cat diff get import info new plan replay set '
 same 'zsh and fish describe the options in the same way' "$(grep -oE -- "--[a-z-]+\[[^]]*\]" docs/completion/_eddie | sort -u)" \
     "$(sed -n "s/.* -l \([a-z-]*\) .*-d '\(.*\)'$/--\1[\2]/p" docs/completion/eddie.fish | sort -u)"
 same 'zsh has one case for each command' "$(grep -oE '^ *\([a-z]+\)' docs/completion/_eddie | sort | uniq -d)" ''

@@ -68,7 +68,7 @@ t_mutants()   { defaults mutants 'tests/mutants/mutants.sh 40 1 runtime live cod
 t_bench()     { runs bench ARGS='--only size --rounds 1' JSON="$T/json"; [ -s "$T/json" ] && ok 'make bench JSON=' || bad 'make bench JSON=' none; }
 t_blink()     { defaults blink 'ROUNDS=30 CC='; runs blink ROUNDS=1; }
 t_import()    { runs import OPT=-O0
-                holds 'eddie-import runs' "$(build/eddie-import --help)" 'usage: eddie import'; }
+                holds 'eddie-import runs' "$(build/eddie-import --help)" 'eddie import'; }
 t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skipped="$skipped animation, without ImageMagick;"; return; }
                 runs animation OUT="$T/live.webp" PICTURES=1
                 [ -s "$T/live.webp" ] && ok 'the picture is made' || bad 'the picture is made' "$(cat "$T/out")"; }
