@@ -212,10 +212,10 @@ endif
 
 # --- Editors, cleaning ----------------------------------------------------------------------------
 # For clangd. Without -MMD -MP, so that it does not write .d files beside the sources.
-compile_commands.json: Makefile $(SOURCES)
-	$(Q)for f in $(SOURCES) $(GEN_C); do \
+compile_commands.json: Makefile $(SOURCES) $(IMPORT)
+	$(Q)for f in $(SOURCES) $(if $(LLVM),$(IMPORT)) $(GEN_C); do \
 	    printf '{"directory":"%s","file":"%s","command":"cc %s -c %s"}\n' \
-	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL)" $$f; done \
+	    "$$PWD" $$f "$(filter-out -MMD -MP,$(BASE)) $(SDL) $(LLVM:%=-isystem %/include)" $$f; done \
 	    | sed '1s/^/[/; $$!s/$$/,/; $$s/$$/]/' > $@
 
 clean: ## remove all built files
