@@ -197,7 +197,7 @@ static bool check_names(const cg_Import *import)
 
 // --- reading -------------------------------------------------------------------------------------
 
-/// Prints the errors of the headers. Returns whether there were none.
+/// Prints the errors of the headers. Returns false if there are any.
 static bool check_diagnostics(const cg_Import *import)
 {
     bool good = true;
