@@ -13,7 +13,8 @@ typedef enum Where {      // what an attribute is on, as bits
     STATE = 64,
     NAMED = 128,       // an enum or flags
     EXTERN = 256,      // a type of a C header
-    OTHER = 512
+    OTHER = 512,
+    EVERYWHERE = 1023
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
@@ -22,7 +23,7 @@ static const struct {
     u32 where;
     const char *owner;
 } rules[CG_ATTRS] = {
-    [CG_WAS] = { 1023, "" },
+    [CG_WAS] = { EVERYWHERE, "" },
     [CG_TRANSIENT] = { FIELDS, "a field" },
     [CG_OPTIONAL] = { FIELDS, "a field" },
     [CG_POOL] = { STATE_FIELD, "a list of a state" },

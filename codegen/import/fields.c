@@ -2,6 +2,10 @@
 #include "codegen/import/import.h"
 #include "codegen/syntax/keywords.h"
 
+const char cg_import_union[] =
+    "a union that does not say which member it holds; declare a `union` of the schema, which does, "
+    "or the member that is used";
+
 // --- single values -------------------------------------------------------------------------------
 
 static bool is_signed(enum CXTypeKind kind)
@@ -48,8 +52,7 @@ static cg_ImportField declared(const cg_Import *import, CXType type)
     }
     if (!found) return not_possible("its type is not defined in the headers");
     if (clang_getCursorKind(found->cursor) == CXCursor_UnionDecl)
-        return not_possible("a union that does not say which member it holds; declare a `union` of "
-                            "the schema, which does, or the member that is used");
+        return not_possible(cg_import_union);
     if (found->is_missing) return not_possible("its type is left out");
     return found->name ? (cg_ImportField){ .type = found->name }
                        : not_possible("its type has no name");

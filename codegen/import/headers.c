@@ -109,17 +109,22 @@ static void find_typedefs(void *it, CXCursor cursor)
     found->has_typedef = true;
 }
 
+/// The struct or enum that a field contains by value, or in an array. NULL if there is no such type.
+static cg_ImportType *contained(const cg_Import *import, CXCursor field)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    return cg_import_type(import, clang_getTypeDeclaration(type));
+}
+
 /// A type that is defined in a field, as `struct { … } pos;` in Actor, is called Actor_pos.
 static void name_inner(void *it, CXCursor cursor)
 {
     cg_Import *import = it;
     const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
     if (clang_getCursorKind(cursor) != CXCursor_FieldDecl || !*name) return;
-    CXType type = clang_getCursorType(cursor);
-    while (clang_getArrayElementType(type).kind != CXType_Invalid)
-        type = clang_getArrayElementType(type);
-    cg_ImportType *inner =
-        cg_import_type(import, clang_getTypeDeclaration(clang_getCanonicalType(type)));
+    cg_ImportType *inner = contained(import, cursor);
     if (!inner || inner->name) return;
     const cg_ImportType *outer = cg_import_type(import, clang_getCursorSemanticParent(cursor));
     inner->is_inner = true;
@@ -161,10 +166,7 @@ static void want_inner(void *it, CXCursor cursor)
     if (kind == CXCursor_StructDecl && clang_Cursor_isAnonymousRecordDecl(cursor))
         cg_import_each(cursor, &(cg_ImportVisit){ want_inner, it });
     if (kind != CXCursor_FieldDecl) return;
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-    while (type.kind == CXType_ConstantArray)
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    cg_ImportType *inner = cg_import_type(import, clang_getTypeDeclaration(type));
+    cg_ImportType *inner = contained(import, cursor);
     if (inner) inner->wanted = true;
 }
 

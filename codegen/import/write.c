@@ -60,10 +60,10 @@ static void put_field(void *it, CXCursor cursor)
         && clang_Cursor_isAnonymousRecordDecl(cursor)) {
         if (kind == CXCursor_StructDecl) cg_import_each(cursor, &(cg_ImportVisit){ put_field, it });
         else {
-            static const char *const why = "a union that does not say which member it holds";
-            cg_put(&import->out, "    // union { … }: %s\n", why);
+            cg_put(&import->out, "    // union { … }: %s\n", cg_import_union);
             cg_import_leave_out(import, cursor,
-                                cg_format(import->arena, "a union in %s", body->owner), why);
+                                cg_format(import->arena, "a union in %s", body->owner),
+                                cg_import_union);
         }
     }
     if (kind == CXCursor_FieldDecl && *cg_import_text(import, clang_getCursorSpelling(cursor)))
@@ -116,9 +116,8 @@ static void write_struct(cg_Import *import, cg_ImportType *type)
 
 typedef struct Values {
     cg_Import *import;
-    bool negative, large;
-    long long next;
-    bool written;
+    bool negative;
+    long long next;      // the number of the next value if it has none of its own
 } Values;
 
 static void look_at_value(void *it, CXCursor cursor)
@@ -188,8 +187,7 @@ void cg_import_write_types(cg_Import *import)
         case CXCursor_StructDecl: write_struct(import, type); break;
         default:
             if (type->is_inner) break;      // its field is listed
-            cg_import_leave_out(import, type->cursor, type->name,
-                                "a union that does not say which member it holds");
+            cg_import_leave_out(import, type->cursor, type->name, cg_import_union);
         }
     }
 }
