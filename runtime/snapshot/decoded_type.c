@@ -76,8 +76,9 @@ void ed_decoded_field_init(ed_Decoder *d, const ed_Field *field, u8 *record)
 }
 
 /// Decodes the default that the document has for a field. An invalid one is forgotten. Returns false
-/// and fails the reader if memory is full.
-static bool decode_default(ed_Decoder *d, ed_DecodedType *decoded, u32 index, u8 *image)
+/// and fails the reader if memory is full. `draft` is like the image: records of the type itself may
+/// be in the default, and begin with a copy of the image, so that must not have the default yet.
+static bool decode_default(ed_Decoder *d, ed_DecodedType *decoded, u32 index, u8 *image, u8 *draft)
 {
     ed_Field *field = &decoded->fields[index];
     ed_Reader r, *document = d->r;
@@ -85,17 +86,20 @@ static bool decode_default(ed_Decoder *d, ed_DecodedType *decoded, u32 index, u8
     ed_read_init(&r, field->packed_default, field->packed_default_size);
     d->r = &r;
     d->in_default = true;
-    ed_decode_field(d, &decoded->type, index, image);
+    ed_decode_field(d, &decoded->type, index, draft);
     d->in_default = in_default;
     d->r = document;
-    if (ed_read_ok(&r)) return true;
+    u32 prefix = field->shape == ED_OPTIONAL, start = field->offset - prefix;
+    size_t size = prefix + decoded_bytes(field);
+    if (ed_read_ok(&r)) {
+        memcpy(image + start, draft + start, size);
+        return true;
+    }
     if (d->arena->refused) {
         ed_read_fail(document, r.err.code, document->at, "%s", r.err.text);
         return false;
     }
-    u32 prefix = field->shape == ED_OPTIONAL;
-    memset(image + field->offset - prefix, 0, prefix + decoded_bytes(field));
-    ed_decoded_field_init(d, field, image);
+    memcpy(draft + start, image + start, size);
     field->packed_default_size = 0;
     return true;
 }
@@ -122,6 +126,22 @@ static bool make_inner_defaults(ed_Decoder *d, const ed_DecodedType *decoded, bo
     return true;
 }
 
+/// Decodes the defaults that the document has for fields of the type.
+static bool decode_defaults(ed_Decoder *d, ed_DecodedType *decoded, u8 *image)
+{
+    u8 *draft = NULL;
+    for (u32 i = 0; i < decoded->type.field_count; i++) {
+        if (!decoded->fields[i].packed_default_size) continue;
+        if (!draft) {
+            draft = (u8 *)ed_decode_push(d, decoded->type.size);
+            if (!draft) return false;
+            memcpy(draft, image, decoded->type.size);
+        }
+        if (!decode_default(d, decoded, i, image, draft)) return false;
+    }
+    return true;
+}
+
 /// A default may have values of any type, and those start from the default of their type, which is
 /// therefore made first. If lists make a circle of types, it is only zeroed, or without the defaults
 /// from the document.
@@ -136,10 +156,7 @@ static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
     if (!make_inner_defaults(d, decoded, true)) return false;
     for (u32 i = 0; i < count; i++) ed_decoded_field_init(d, &decoded->fields[i], image);
     if (!make_inner_defaults(d, decoded, false)) return false;
-    for (u32 i = 0; !is_union && i < count; i++)
-        if (decoded->fields[i].packed_default_size && !decode_default(d, decoded, i, image))
-            return false;
-    return true;
+    return is_union || decode_defaults(d, decoded, image);
 }
 
 /// Makes the defaults of all types that have a layout and no default.

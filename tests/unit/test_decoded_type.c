@@ -207,6 +207,20 @@ TEST(a_record_in_the_default_of_its_own_type_does_not_contain_itself)
     CHECK_EQ(inner.count, 0);
 }
 
+TEST(records_in_the_default_of_their_own_type_do_not_contain_each_other)
+{
+    ed_Array slot, inner = { NULL, 0, 0 }, innermost = { NULL, 0, 0 };
+    const ed_DecodedType *type =
+        decode_type(GAME("[1,'a','V64',0,0,0,{'default':[{'#1':[{}]}]}]") MORE);
+    CHECK(type && ed_read_ok(&r));
+    memcpy(&slot, type->type.image, sizeof slot);
+    CHECK_EQ(slot.count, 1);
+    memcpy(&inner, slot.items, sizeof inner);
+    CHECK_EQ(inner.count, 1);
+    memcpy(&innermost, inner.items, sizeof innermost);
+    CHECK_EQ(innermost.count, 0);
+}
+
 TEST(a_default_that_does_not_fit_the_memory_is_an_error)
 {
     ed_Arena small;
