@@ -13,8 +13,9 @@ typedef enum Where {      // what an attribute is on, as bits
     STATE = 64,
     NAMED = 128,       // an enum or flags
     EXTERN = 256,      // a type of a C header
-    OTHER = 512,
-    EVERYWHERE = 1023
+    FUNCTIONS = 512,
+    OTHER = 1024,
+    EVERYWHERE = 2047
 } Where;
 
 enum { FIELDS = FIELD | STATE_FIELD | RIGID_FIELD, STATE_DATA = FIELD | STATE_FIELD };
@@ -40,7 +41,7 @@ static const struct {
 
 static const char *help_of(cg_AttrKind kind, u32 where)
 {
-    if (kind == CG_HEADER && (where & (STRUCT | NAMED)))
+    if (kind == CG_HEADER && (where & (STRUCT | NAMED | FUNCTIONS)))
         return "write `extern` before a type that the header declares";
     if (kind == CG_LIVE && where == RIGID_FIELD)
         return "remove it: every pointer in rigid memory is kept";
@@ -72,6 +73,7 @@ static u32 where_of_decl(const cg_Decl *decl)
     case CG_STATE: return STATE;
     case CG_ENUM:
     case CG_FLAGS: return NAMED | is_extern;
+    case CG_FUNCTIONS: return FUNCTIONS | is_extern;
     default: return OTHER;
     }
 }
@@ -118,6 +120,8 @@ static const char *not_a_key(const cg_Field *field)
     case ED_UNION: return "it is a union";
     case ED_REF: return "it is a ref";
     case ED_PTR: return "it is a ptr";
+    case ED_RECORD_PTR:
+    case ED_SYMBOL: return "it is a pointer";
     default: return NULL;
     }
 }

@@ -5,6 +5,7 @@ void cg_check(cg_Schema *schema)
     cg_check_names(schema);
     cg_check_roots(schema);
     cg_check_consts(schema);
+    cg_check_functions(schema);
     cg_check_attributes_allowed(schema);
     cg_check_layout(schema);
     cg_check_attribute_values(schema);

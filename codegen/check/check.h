@@ -12,6 +12,7 @@ void cg_check_names(cg_Schema *schema);
 void cg_check_roots(cg_Schema *schema);      ///< roots.c: the number of roots
 /// consts.c: values of consts, enums and flags.
 void cg_check_consts(cg_Schema *schema);
+void cg_check_functions(cg_Schema *schema);      ///< functions.c: sets of functions
 /// attributes.c: attributes where they are not allowed.
 void cg_check_attributes_allowed(cg_Schema *schema);
 void cg_check_layout(cg_Schema *schema);      ///< layout.c: types, bounds, offsets, order
@@ -33,6 +34,9 @@ void cg_check_includes(cg_Schema *schema);
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Determines the type and the shape of a field of `decl`; false after an error. In types.c.
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
+/// For messages: what the field is, and why rigid memory cannot contain it. NULL if it can. In
+/// pools.c.
+const char *cg_why_not_rigid(ed_Kind kind);
 /// Appends the declaration to the sorted lists of the schema and of its file, unless it is already
 /// in them.
 void cg_append_sorted(cg_Schema *schema, cg_Decl *decl);

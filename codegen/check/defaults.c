@@ -209,7 +209,8 @@ static cg_DefaultValue *check_element(Target *target, const cg_Expr *expr)
     case ED_STRUCT: return check_struct(target, expr);
     case ED_UNION: return check_union(target, expr);
     case ED_ENUM:
-    case ED_FLAGS: {
+    case ED_FLAGS:
+    case ED_SYMBOL: {
         cg_DefaultValue *names = new_value(target, CG_DEFAULT_NAMES);
         return add_names(target, expr, names) ? names : NULL;
     }
@@ -312,6 +313,9 @@ static cg_DefaultValue *check_field(Target *target, const cg_Expr *expr)
     if (field->kind == ED_PTR)
         return refuse(target, CG_E_PTR_DEFAULT, expr,
                       "a ptr starts as null and cannot have a default");
+    if (field->kind == ED_RECORD_PTR)
+        return refuse(target, CG_E_REF_DEFAULT, expr,
+                      "a pointer to a record starts as null and cannot have a default");
     if (field->kind == ED_REF)
         return refuse(target, CG_E_REF_DEFAULT, expr,
                       "a ref starts as null and cannot have a default");

@@ -103,6 +103,9 @@ static void add_pool_names(GeneratedNames *names, const cg_Decl *decl)
     if (decl->pool) add_suffixed_names(names, decl, pools, ED_COUNT(pools), "a pool");
     if (decl->pool || decl->referred)
         add_suffixed_names(names, decl, refs, ED_COUNT(refs), "a handle");
+    if (decl->pointers_listed)
+        add_name(names, cg_format(names->schema->arena, "%s_pointer_array", decl->name),
+                 decl->location, "a list");
 }
 
 static void add_upgrade_names(GeneratedNames *names, const cg_Decl *decl)
@@ -133,16 +136,20 @@ static void add_record_names(GeneratedNames *names, const cg_Decl *decl)
     add_global_names(names, decl);
 }
 
-static void add_enum_or_flags_names(GeneratedNames *names, const cg_Decl *decl)
+static void add_names_of_values(GeneratedNames *names, const cg_Decl *decl)
 {
-    static const char *const suffixes[] = { "_array", "_type", "_values" };
-    add_suffixed_names(names, decl, suffixes, ED_COUNT(suffixes), "a list or table");
+    static const char *const suffixes[] = { "_array", "_type", "_values", "_addresses" };
+    const bool functions = decl->kind == CG_FUNCTIONS;
+    add_suffixed_names(names, decl, suffixes, ED_COUNT(suffixes) - !functions, "a list or table");
     if (decl->attrs.was)
         add_name(names, cg_format(names->schema->arena, "%s_was", decl->name), decl->location,
                  "a table of old tags");
     const bool plain = cg_decl_is_plain(decl);
     for (const cg_EnumValue *value = decl->values; value; value = value->next) {
-        if (plain) add_unprefixed_name(names, value->name, value->location, "a constant");
+        if (functions && !value->number.magnitude) continue;      // null
+        if (plain)
+            add_unprefixed_name(names, value->name, value->location,
+                                functions ? "a function" : "a constant");
         else
             add_name(names, cg_enum_value_c_name(names->schema->arena, decl, value),
                      value->location, "a constant");
@@ -163,7 +170,6 @@ void cg_check_generated_names(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         names.map = map_of(&names, decl->name);
         if (cg_decl_is_record(decl)) add_record_names(&names, decl);
-        else if (decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
-            add_enum_or_flags_names(&names, decl);
+        else if (cg_decl_has_values(decl)) add_names_of_values(&names, decl);
     }
 }

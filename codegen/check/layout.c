@@ -156,7 +156,7 @@ static bool lay_out(cg_Schema *schema, cg_Decl *decl, u32 depth)
 
 /// Sets the element size of lists and pools. Call it when all structs are laid out, since a list's
 /// struct may be laid out after the struct that has the list. Also records which types are used in
-/// lists and refs.
+/// lists, refs and pointers.
 static void complete_lists(cg_Decl *decl)
 {
     for (cg_Field *field = decl->fields; field; field = field->next) {
@@ -165,6 +165,8 @@ static void complete_lists(cg_Decl *decl)
         if (field->kind == ED_REF) {
             field->type->referred = true;
             field->type->refs_listed = field->type->refs_listed || list;
+        } else if (field->kind == ED_RECORD_PTR) {
+            field->type->pointers_listed = field->type->pointers_listed || list;
         } else if (list || pool) {
             field->size = field->type->size;
             field->align = field->type->align;

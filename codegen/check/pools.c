@@ -30,7 +30,7 @@ static void mark_held(cg_Decl *root)
 
 // --- Refs --------------------------------------------------------------------------------------
 
-/// Sets the pools of each struct. Returns false if part of the schema could not be read. Then a
+/// Sets the pools and the container of each struct. Returns false if part of the schema could not be read. Then a
 /// pool that seems to be missing may be in that part.
 static bool collect_pools(cg_Schema *schema)
 {
@@ -39,6 +39,9 @@ static bool collect_pools(cg_Schema *schema)
         for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE;
              field = field->next) {
             is_complete = is_complete && !field->broken;
+            if (!field->broken && field->kind == ED_STRUCT && !field->type->container
+                && !cg_attr(&field->attrs, CG_TRANSIENT))
+                field->type->container = field;
             if (field->broken || field->shape != ED_POOL) continue;
             if (!field->type->pool) field->type->pool = field;
             else if (!field->type->second_pool) field->type->second_pool = field;
@@ -100,26 +103,50 @@ static void check_target(cg_Schema *schema, const cg_Field *field, bool is_compl
     cg_help(schema->diag, "use one pool, or a separate struct for each pool");
 }
 
-/// Reports a ref in a struct that a rigid contains, once per rigid. A ref directly in a rigid is
-/// reported in types.c.
+const char *cg_why_not_rigid(ed_Kind kind)
+{
+    switch (kind) {
+    case ED_REF: return "a ref: loading a snapshot replaces the pools, but not the ref";
+    case ED_RECORD_PTR:
+        return "a pointer to a record: loading a snapshot replaces the records, but not the "
+               "pointer";
+    case ED_SYMBOL: return "a pointer to a function: a reload moves functions";
+    default: return NULL;
+    }
+}
+
+/// Reports a ref or a pointer in a struct that a rigid contains, once per rigid. One directly in a
+/// rigid is reported in types.c.
 static void check_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
 {
     if (decl->rigid->rigid_ref_reported) return;
     decl->rigid->rigid_ref_reported = true;
     cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid %s contains %s, and rigid memory cannot contain a ref: loading a snapshot "
-             "replaces the pools, but not the ref",
-             decl->rigid->name, decl->name);
+             "rigid %s contains %s, and rigid memory cannot contain %s", decl->rigid->name,
+             decl->name, cg_why_not_rigid(field->kind));
     cg_note(schema->diag, decl->rigid->location, "%s is declared here", decl->rigid->name);
-    cg_help(schema->diag, "move the data with the ref to a state");
+    cg_help(schema->diag, "move the data with `%s` to a state", field->name);
+}
+
+/// Reports a pointer to a struct that no state holds directly, once per struct.
+static void check_container(cg_Schema *schema, const cg_Field *field, bool is_complete)
+{
+    cg_Decl *target = field->type;
+    if (target->container || !is_complete || target->pool_error_reported) return;
+    target->pool_error_reported = true;
+    cg_error(schema->diag, CG_E_POINTER_WITHOUT_CONTAINER, field->type_location,
+             "no state directly holds a %s, so `%s` could lead nowhere", target->name, field->name);
+    cg_help(schema->diag, "write `%s %s[..64] [[pool]];`, an array or a single %s in a state",
+            target->name, plural_of(schema, target->name), target->name);
 }
 
 static void check_refs(cg_Schema *schema, bool is_complete)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next) {
-            if (field->broken || field->kind != ED_REF) continue;
-            check_target(schema, field, is_complete);
+            if (field->broken || !cg_why_not_rigid(field->kind)) continue;
+            if (field->kind == ED_REF) check_target(schema, field, is_complete);
+            if (field->kind == ED_RECORD_PTR) check_container(schema, field, is_complete);
             if (decl->rigid && decl->rigid != decl) check_rigid(schema, decl, field);
         }
 }

@@ -12,7 +12,7 @@ static void report_unknown(cg_Schema *schema, const cg_Field *field)
     ed_Suggestion near = ed_suggestion(name);
     if (!field->target) cg_suggest_types(&near);
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next)
-        if (cg_decl_is_inner(decl) || decl->kind == CG_ENUM || decl->kind == CG_FLAGS)
+        if (cg_decl_is_inner(decl) || cg_decl_has_values(decl))
             ed_suggestion_try(&near, decl->name);
     cg_suggestion_help(&near, schema->diag);
     cg_decl_add_unknown(schema, name, field->type_location);
@@ -36,7 +36,18 @@ static bool is_list(const cg_Field *field)
     return (field->dims && field->dims->shape == ED_DYNAMIC) || cg_attr(&field->attrs, CG_POOL);
 }
 
-static bool resolve_declared(cg_Schema *schema, cg_Field *field)
+/// Reports a field of rigid memory that could not stay as it is when the module or the state is
+/// replaced.
+static bool check_not_rigid(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
+{
+    if (decl->kind != CG_RIGID) return true;
+    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
+             "rigid memory cannot contain %s", cg_why_not_rigid(field->kind));
+    cg_help(schema->diag, "move `%s` to a state", field->name);
+    return false;
+}
+
+static bool resolve_declared(cg_Schema *schema, const cg_Decl *owner, cg_Field *field)
 {
     cg_Decl *decl = cg_decl_find(schema, field->type_name);
     if (!decl) {
@@ -55,16 +66,19 @@ static bool resolve_declared(cg_Schema *schema, cg_Field *field)
     field->size = decl->size;
     field->align = decl->align;
     if (!cg_decl_is_inner(decl)) cg_append_sorted(schema, decl);
+    if (decl->kind == CG_FUNCTIONS && !check_not_rigid(schema, owner, field)) return false;
     return cg_decl_is_inner(decl) || decl->visit == CG_DONE;
 }
 
 static bool report_target(cg_Schema *schema, const cg_Field *field, const cg_Decl *decl)
 {
-    cg_error(schema->diag, CG_E_REF_TARGET, field->type_location,
-             "a ref refers to a struct in a pool, not to %s%s%s", decl ? cg_decl_word(decl) : "",
-             decl ? " " : "", field->target);
+    cg_error(schema->diag, CG_E_REF_TARGET, field->type_location, "%s, not to %s%s%s",
+             field->pointer ? "a pointer leads to a struct" : "a ref refers to a struct in a pool",
+             decl ? cg_decl_word(decl) : "", decl ? " " : "", field->target);
     if (decl) cg_note(schema->diag, decl->location, "%s is declared here", decl->name);
-    cg_help(schema->diag, "put the value into a struct, and make a pool of that struct");
+    cg_help(schema->diag, field->pointer
+                              ? "put the value into a struct, and keep that struct in a state"
+                              : "put the value into a struct, and make a pool of that struct");
     return false;
 }
 
@@ -76,15 +90,10 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     if (!field->type || field->type->kind == CG_UNKNOWN) return false;
     if (field->type->kind != CG_STRUCT) return report_target(schema, field, field->type);
     cg_add_dependency(schema, field->type_location, field->type->location.source, false);
-    field->kind = ED_REF;
-    field->size = 2 * sizeof(u32);
-    field->align = sizeof(u32);
-    if (decl->kind != CG_RIGID) return true;
-    cg_error(schema->diag, CG_E_REF_IN_RIGID, field->type_location,
-             "rigid memory cannot contain a ref: loading a snapshot replaces the pools, but not "
-             "the ref");
-    cg_help(schema->diag, "move the ref to a state");
-    return false;
+    field->kind = field->pointer ? ED_RECORD_PTR : ED_REF;
+    field->size = ed_kind_size(field->kind);
+    field->align = field->pointer ? 8 : sizeof(u32);
+    return check_not_rigid(schema, decl, field);
 }
 
 static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *field)
@@ -111,7 +120,7 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
 {
     if (field->target) return resolve_ref(schema, decl, field);
     field->kind = cg_kind_from_word(field->type_name);
-    if (field->kind == ED_STRUCT) return resolve_declared(schema, field);
+    if (field->kind == ED_STRUCT) return resolve_declared(schema, decl, field);
     field->size = ed_kind_size(field->kind);
     field->align = field->kind == ED_STR ? 8 : field->size;
     if (field->kind == ED_CHARS) field->align = 1;
@@ -270,18 +279,24 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
     return false;
 }
 
+static bool is_pointer(const cg_Field *field)
+{
+    return field->kind == ED_PTR || field->kind == ED_RECORD_PTR || field->kind == ED_SYMBOL;
+}
+
 static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *optional)
 {
     bool list = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
-    if (field->shape == ED_ONE && field->kind != ED_PTR) {
+    const bool null = is_pointer(field);
+    if (field->shape == ED_ONE && !null) {
         field->shape = ED_OPTIONAL;
         return true;
     }
-    const char *what = list                  ? "a list cannot be optional, since it can be empty"
-                     : field->kind == ED_PTR ? "a ptr cannot be optional, since it can be null"
-                                             : "an array cannot be optional";
+    const char *what = list ? "a list cannot be optional, since it can be empty"
+                     : null ? "a pointer cannot be optional, since it can be null"
+                            : "an array cannot be optional";
     cg_error(schema->diag, CG_E_OPTIONAL_FORM, optional->location, "%s", what);
-    if (list || field->kind == ED_PTR) cg_help(schema->diag, "remove [[optional]]");
+    if (list || null) cg_help(schema->diag, "remove [[optional]]");
     else cg_help(schema->diag, "put the array into a struct and make the struct optional");
     return false;
 }

@@ -115,6 +115,18 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Actor { ref(Actor) target; bool foe; }\n"
       "    state Game { Actor actors[] [[pool]]; }\n" },
 
+    { CG_E_POINTER_WITHOUT_CONTAINER,
+      "A pointer can lead to a record in a list, a pool or an array that is directly in a state,\n"
+      "or to a single struct there. Only those have a name in a snapshot, such as "
+      "Game.enemies[3].\n"
+      "wrong:\n"
+      "    struct Enemy { u32 id; }\n"
+      "    struct Room { Enemy enemies[..8]; }\n"
+      "    state Game { Room room; Enemy *target; }\n"
+      "right:\n"
+      "    struct Enemy { u32 id; }\n"
+      "    state Game { Enemy enemies[..8]; Enemy *target; }\n" },
+
     { CG_E_REF_IN_RIGID,
       "Loading a snapshot replaces the pools, and the refs in states with them. A ref in rigid\n"
       "memory would keep its old value and refer to another item.\n"

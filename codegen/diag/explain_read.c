@@ -305,15 +305,16 @@ const cg_Explanation cg_explanations_read[] = {
       "    struct A { u32 count = MAX; }\n" },
 
     { CG_E_POINTER,
-      "When the layout changes, the state is packed and then unpacked into new memory, so\n"
-      "addresses would become invalid. Use str or char[N] for text, a list for several items,\n"
-      "and a ref or an index for one of them. A raw pointer is a ptr, in rigid memory.\n"
+      "When the layout changes, the state is packed and then unpacked into new memory. A pointer\n"
+      "is kept if it leads to a struct that a state directly holds, or to a function that the\n"
+      "schema lists. Use str or char[N] for text, and a list for several items. Any other\n"
+      "pointer is a ptr, in rigid memory.\n"
       "wrong:\n"
-      "    struct Enemy { u32 id; }\n"
-      "    state Game { Enemy *enemies; }\n"
+      "    struct Enemy { u32 *scores; }\n"
       "right:\n"
-      "    struct Enemy { u32 id; }\n"
-      "    state Game { Enemy enemies[]; u32 target; }\n" },
+      "    functions Think : void (Enemy *self) { stand, chase }\n"
+      "    struct Enemy { u32 scores[]; Enemy *target; Think think; }\n"
+      "    state Game { Enemy enemies[..8]; }\n" },
 
     { CG_E_BITFIELD,
       "The position of a bitfield's bits depends on the compiler, but the state must have the\n"

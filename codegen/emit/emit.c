@@ -26,8 +26,12 @@ static void mark_forward_declared(const cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (cg_needs_forward_declaration(schema, decl->location.source, field))
+            if (cg_needs_forward_declaration(schema, decl->location.source, field->type))
                 field->type->is_forward_declared = true;
+    for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
+        for (const cg_Mention *mention = decl->mentions; mention; mention = mention->next)
+            if (cg_needs_forward_declaration(schema, decl->location.source, mention->type))
+                mention->type->is_forward_declared = true;
 }
 
 /// Writes the #include lines of the header if `in_header`, otherwise those of the C file.
@@ -60,7 +64,7 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
     for (const cg_Field *field = decl->fields; field; field = field->next)
         pooled = pooled
               || (field->type && field->type->pool
-                  && cg_needs_forward_declaration(schema, decl->location.source, field));
+                  && cg_needs_forward_declaration(schema, decl->location.source, field->type));
     return pooled;
 }
 

@@ -38,9 +38,9 @@ void cg_put_text(cg_Out *out, const char *bytes, size_t size);
 size_t cg_doc_shown(const char *line, size_t size);
 /// Writes a doc comment as `///` lines, to precede a declaration.
 void cg_put_doc(cg_Out *out, const char *indent, const char *doc);
-/// True if the header of `from` declares the field's type without including the header of its file.
+/// True if the header of `from` declares the type without including the header of its file.
 bool cg_needs_forward_declaration(const cg_Schema *schema, const cg_Source *from,
-                                  const cg_Field *field);
+                                  const cg_Decl *type);
 /// The C type of one element.
 const char *cg_field_type(const cg_Out *out, const cg_Field *field);
 const char *cg_int_literal(const cg_Out *out, cg_Int number);      ///< as a C literal

@@ -73,6 +73,12 @@ void cg_emit_extern_asserts(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "\n// %s declares %s.\n", header_of(decl), decl->name);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
+    if (decl->kind == CG_FUNCTIONS) {
+        put_assert(out, decl,
+                   cg_format(out->schema->arena, "sizeof(%s) == sizeof(void *)", decl->name),
+                   cg_format(out->schema->arena, "%s is no pointer", decl->name));
+        return;
+    }
     for (const cg_EnumValue *value = decl->values; value; value = value->next)
         put_value(out, decl, value, bit++);
     if (decl->values)

@@ -4,10 +4,11 @@
 
 static const char *kind_text(ed_Kind kind)
 {
-    static const char *const texts[] = { "ED_BOOL",   "ED_U8",    "ED_U16", "ED_U32",  "ED_U64",
-                                         "ED_I8",     "ED_I16",   "ED_I32", "ED_I64",  "ED_F32",
-                                         "ED_F64",    "ED_CHARS", "ED_STR", "ED_ENUM", "ED_FLAGS",
-                                         "ED_STRUCT", "ED_UNION", "ED_REF", "ED_PTR" };
+    static const char *const texts[] = {
+        "ED_BOOL",  "ED_U8",     "ED_U16",    "ED_U32",   "ED_U64",   "ED_I8",         "ED_I16",
+        "ED_I32",   "ED_I64",    "ED_F32",    "ED_F64",   "ED_CHARS", "ED_STR",        "ED_ENUM",
+        "ED_FLAGS", "ED_SYMBOL", "ED_STRUCT", "ED_UNION", "ED_REF",   "ED_RECORD_PTR", "ED_PTR"
+    };
     return texts[kind];
 }
 
@@ -83,7 +84,9 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 /// Emits the number by its name, or in decimal if the name is not a constant expression in C.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (cg_int_fits(value->number, ED_I32))
+    if (decl->kind == CG_FUNCTIONS)
+        cg_put(out, ".number = (i64)%s", cg_int_literal(out, value->number));
+    else if (cg_int_fits(value->number, ED_I32))
         cg_put(out, ".number = %s", cg_enum_value_c_name(out->schema->arena, decl, value));
     else
         cg_put(out, ".number = %s%s", cg_int_fits(value->number, ED_I64) ? "" : "(i64)",
@@ -105,6 +108,15 @@ static void put_values(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "};\n");
 }
 
+static void put_addresses(cg_Out *out, const cg_Decl *decl)
+{
+    cg_put(out, "\nstatic void (*const %s_addresses[])(void) = {\n", decl->name);
+    for (const cg_EnumValue *value = decl->values; value; value = value->next)
+        if (value->number.magnitude) cg_put(out, "    (void (*)(void))%s,\n", value->name);
+        else cg_put(out, "    NULL,\n");
+    cg_put(out, "};\n");
+}
+
 /// Starts the type table of a declaration, with the members that all kinds have.
 static void put_type_head(cg_Out *out, const cg_Decl *decl)
 {
@@ -123,12 +135,15 @@ void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
         put_was(out, n, value->name, value->attrs.was, false);
     cg_emit_extern_asserts(out, decl);
     put_values(out, decl);
+    if (decl->kind == CG_FUNCTIONS) put_addresses(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
     put_type_head(out, decl);
     cg_put(out, ",\n    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
-           decl->kind == CG_FLAGS ? "ED_FLAGS" : "ED_ENUM", kind_text(decl->base), n, n);
-    cg_put(out, "    .values = %s_values, .value_count = %u,\n};\n", n, count);
+           kind_text(cg_kind_of(decl)), kind_text(decl->base), n, n);
+    cg_put(out, "    .values = %s_values, .value_count = %u,\n", n, count);
+    if (decl->kind == CG_FUNCTIONS) cg_put(out, "    .addresses = %s_addresses,\n", n);
+    cg_put(out, "};\n");
     cg_wrap(out, start, ", .", "    ");
 }
 

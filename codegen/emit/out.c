@@ -132,8 +132,11 @@ const char *cg_int_literal(const cg_Out *out, cg_Int number)
 const char *cg_field_type(const cg_Out *out, const cg_Field *field)
 {
     const char *name = field->type ? field->type->name : field->type_name;
-    const char *ref = field->kind == ED_REF ? "_ref" : "";
     bool list = field->shape == ED_DYNAMIC, pool = field->shape == ED_POOL;
+    const char *ref = field->kind == ED_REF                ? "_ref"
+                    : field->kind == ED_RECORD_PTR && list ? "_pointer"
+                                                           : "";
+    if (field->kind == ED_RECORD_PTR && !list) return cg_format(out->schema->arena, "%s *", name);
     if (field->type || list)
         return cg_format(out->schema->arena, "%s%s%s", name, ref,
                          list   ? "_array"
@@ -157,10 +160,9 @@ char *cg_guard(ed_Arena *arena, const char *stem)
 }
 
 bool cg_needs_forward_declaration(const cg_Schema *schema, const cg_Source *from,
-                                  const cg_Field *field)
+                                  const cg_Decl *type)
 {
-    const cg_Decl *type = field->type;
-    if (!type || !cg_decl_is_inner(type) || type->location.source == from) return false;
+    if (!type || !cg_decl_is_record(type) || type->location.source == from) return false;
     cg_Entry *link = cg_map_find(&schema->files[from->index].by_stem, type->location.source->stem);
     return !((const cg_Link *)link->value)->in_header;
 }

@@ -85,10 +85,14 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValu
     case ED_STRUCT: pack_struct(pack, field->type, value); return;
     case ED_UNION: pack_union(pack, field->type, value); return;
     case ED_REF:
+    case ED_RECORD_PTR:
     case ED_PTR: ed_write_nil(pack->w); return;
     case ED_CHARS:
     case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
-    case ED_ENUM: pack_int(pack->w, value ? value->number.i : field->type->initial->number); return;
+    case ED_ENUM:
+    case ED_SYMBOL:
+        pack_int(pack->w, value ? value->number.i : field->type->initial->number);
+        return;
     case ED_FLAGS: pack_int(pack->w, value ? value->number.i : (cg_Int){ .magnitude = 0 }); return;
     default: pack_number(pack->w, field, value); return;
     }

@@ -3,6 +3,11 @@
 void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
+    if (decl->pointers_listed)
+        cg_put(out,
+               "typedef struct %s_pointer_array {\n    %s **items;\n"
+               "    u32 count, capacity;\n} %s_pointer_array;\n",
+               n, n, n);
     if (!decl->pool && !decl->referred) return;
     cg_put(out, "/// A handle to an item in its pool; all zero is the null handle.\n");
     cg_put(out, "typedef struct %s_ref {\n    u32 index;\n    u32 generation;\n} %s_ref;\n", n, n);

@@ -94,11 +94,22 @@ static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 
 // --- Structs -----------------------------------------------------------------------------------
 
+static bool is_pointer(const cg_Field *field)
+{
+    return field->kind == ED_RECORD_PTR && field->shape != ED_DYNAMIC;
+}
+
+/// The C type of the member without the `*`, which is beside its name.
+static const char *member_type(const cg_Out *out, const cg_Field *field)
+{
+    return is_pointer(field) ? field->type->name : cg_field_type(out, field);
+}
+
 static u32 type_width(const cg_Out *out, const cg_Decl *decl)
 {
     size_t width = 0;
     for (const cg_Field *field = decl->fields; field; field = field->next) {
-        size_t size = strlen(cg_field_type(out, field));
+        size_t size = strlen(member_type(out, field));
         width = size > width ? size : width;
         if (field->shape == ED_BOUNDED && width < 3) width = 3;
         if (field->shape == ED_OPTIONAL && width < 4) width = 4;
@@ -129,8 +140,8 @@ static const char *bounds_of(const cg_Out *out, const cg_Field *field)
 static void emit_member(cg_Out *out, const cg_Field *field, const char *indent, u32 width)
 {
     put_line(out, indent,
-             cg_format(out->schema->arena, "%-*s %s%s;", (int)width, cg_field_type(out, field),
-                       field->name, bounds_of(out, field)),
+             cg_format(out->schema->arena, "%-*s %s%s%s;", (int)width, member_type(out, field),
+                       is_pointer(field) ? "*" : "", field->name, bounds_of(out, field)),
              field->doc);
 }
 
@@ -190,16 +201,39 @@ static void declare(cg_Out *out, cg_Decl *decl, const cg_Source *source)
     cg_put(out, decl->is_forward_declared ? "#endif\n\n" : "\n");
 }
 
+/// Declares a struct unless the header of its file does, which this one includes.
+static void declare_here(cg_Out *out, cg_Decl *type, const cg_Source *source)
+{
+    if (type->location.source == source || cg_needs_forward_declaration(out->schema, source, type))
+        declare(out, type, source);
+}
+
 /// Declares the list, pool and handle types of the fields' structs, which may be defined further
 /// down or in other headers.
 static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Source *source = decl->location.source;
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (field->type && cg_decl_is_inner(field->type)
-            && (field->type->location.source == source
-                || cg_needs_forward_declaration(out->schema, source, field)))
-            declare(out, field->type, source);
+        if (field->type && cg_decl_is_inner(field->type)) declare_here(out, field->type, source);
+}
+
+/// Declares a type of function pointers and the functions, which the game defines.
+static void emit_functions_type(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Source *source = decl->location.source;
+    for (const cg_Mention *mention = decl->mentions; mention; mention = mention->next)
+        if (mention->type) declare_here(out, mention->type, source);
+    const char *parameters = strchr(decl->signature ? decl->signature : "", '(');
+    cg_put_doc(out, "", decl->doc);
+    for (const cg_EnumValue *value = decl->values; value && parameters; value = value->next) {
+        bool null = !value->number.magnitude;
+        int size = (int)(parameters - decl->signature);
+        if (!null) cg_put_doc(out, "", value->doc);
+        cg_put(out, null ? "typedef %.*s(*%s)%s;\n" : "%.*s%s%s;\n", size, decl->signature,
+               null ? decl->name : value->name, parameters);
+    }
+    if (decl->listed) put_list(out, decl);
+    cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
 }
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)
@@ -260,6 +294,7 @@ void cg_emit_types(cg_Out *out, const cg_Source *source)
     for (cg_Decl *decl = out->schema->files[source->index].sorted; decl; decl = decl->next_here) {
         if (decl->kind == CG_CONST) emit_const(out, decl);
         else if (cg_decl_is_record(decl)) emit_struct(out, decl);
+        else if (decl->kind == CG_FUNCTIONS) emit_functions_type(out, decl);
         else emit_enum_or_flags(out, decl);
     }
 }

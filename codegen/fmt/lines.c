@@ -240,7 +240,8 @@ static void find_columns(const cg_Fmt *fmt, cg_FmtLine *line, bool equals)
         depth -= cg_fmt_is(fmt, i, ')') ? 1 : 0;
         if (depth == 0 && is_name(fmt, i) && i > line->from) name = i;
     }
-    line->name = name;
+    // the `*` of a pointer stays with its name
+    line->name = name && cg_fmt_is(fmt, name - 1, '*') ? name - 1 : name;
     if (equals && i < line->to && cg_fmt_is(fmt, i, '=')) line->equals = i;
 }
 
@@ -335,6 +336,13 @@ static bool is_word(const cg_Fmt *fmt, u32 piece, const char *word)
         && memcmp(fmt->source->text + it->at, word, it->size) == 0;
 }
 
+/// Returns whether the declaration's body has values, not fields.
+static bool has_items(const cg_Fmt *fmt, u32 first)
+{
+    return is_word(fmt, first, "enum") || is_word(fmt, first, "flags")
+        || is_word(fmt, first, "functions");
+}
+
 static bool take_declaration(cg_Fmt *fmt)
 {
     u32 line = fmt->line_count, first = token_after(fmt, fmt->at);
@@ -344,8 +352,7 @@ static bool take_declaration(cg_Fmt *fmt)
     }
     if (!take_statement(fmt, 0, HEADER)) return false;
     if (is_word(fmt, first, "extern")) first++;
-    if (fmt->pieces[fmt->at - 1].body)
-        return take_body(fmt, line, is_word(fmt, first, "enum") || is_word(fmt, first, "flags"));
+    if (fmt->pieces[fmt->at - 1].body) return take_body(fmt, line, has_items(fmt, first));
     find_columns(fmt, &fmt->lines[line], true);
     take_trail(fmt);
     return true;

@@ -33,11 +33,33 @@ static bool is_attributes(const cg_Fmt *fmt, u32 piece)
         && fmt->pieces[piece + 1].at == fmt->pieces[piece].at + 1;
 }
 
+/// Returns the mark before the piece in the same statement: an open `[`, a `=`, or a `:`. Returns 0 if
+/// there is no mark, so that the piece belongs to a type.
+static char mark_before(const cg_Fmt *fmt, u32 piece)
+{
+    while (piece-- > 0) {
+        if (is_one_of(fmt, piece, ";{}")) return '\0';
+        if (is_one_of(fmt, piece, "[=:")) return fmt->pieces[piece].punct;
+        if (cg_fmt_is(fmt, piece, ']')) piece = fmt->pieces[piece].partner;
+    }
+    return '\0';
+}
+
+/// True for the `*` of a pointer: in the type of a field or in the signature of functions.
+static bool is_pointer(const cg_Fmt *fmt, u32 piece)
+{
+    if (!cg_fmt_is(fmt, piece, '*')) return false;
+    char mark = mark_before(fmt, piece);
+    return mark == '\0' || mark == ':';
+}
+
 /// True if a space precedes the opening bracket.
 static bool before_bracket(const cg_Fmt *fmt, u32 piece)
 {
     bool name = is_token(fmt, piece - 1, CG_NAME);
-    if (cg_fmt_is(fmt, piece, '(')) return !name;      // ref(Actor), was(old)
+    // ref(Actor) and was(old), but : void (Actor *self)
+    if (cg_fmt_is(fmt, piece, '('))
+        return !is_pointer(fmt, piece - 1) && (!name || mark_before(fmt, piece) == ':');
     return is_attributes(fmt, piece) || !(name || is_one_of(fmt, piece - 1, "])"));
 }
 
@@ -56,7 +78,7 @@ bool cg_fmt_space(const cg_Fmt *fmt, u32 piece)
     if (is_one_of(fmt, piece, ";,)]")) return false;
     if (cg_fmt_is(fmt, before, '[') && cg_fmt_is(fmt, piece, '['))
         return !is_attributes(fmt, before);
-    if (is_one_of(fmt, before, "([#")) return false;
+    if (is_one_of(fmt, before, "([#") || is_pointer(fmt, before)) return false;
     if (cg_fmt_is(fmt, before, '{') || cg_fmt_is(fmt, piece, '}'))
         return fmt->pieces[cg_fmt_is(fmt, piece, '}') ? piece : before].body
             && fmt->pieces[piece].partner != before;

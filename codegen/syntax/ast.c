@@ -137,9 +137,15 @@ ed_Kind cg_kind_of(const cg_Decl *decl)
     switch (decl->kind) {
     case CG_ENUM: return ED_ENUM;
     case CG_FLAGS: return ED_FLAGS;
+    case CG_FUNCTIONS: return ED_SYMBOL;
     case CG_UNION: return ED_UNION;
     default: return ED_STRUCT;
     }
+}
+
+bool cg_decl_has_values(const cg_Decl *decl)
+{
+    return decl->kind >= CG_ENUM && decl->kind <= CG_FUNCTIONS;
 }
 
 bool cg_kind_is_record(ed_Kind kind) { return kind == ED_STRUCT || kind == ED_UNION; }
@@ -165,11 +171,12 @@ cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind)
 
 bool cg_decl_is_plain(const cg_Decl *decl)
 {
-    return decl->is_extern || cg_attr(&decl->attrs, CG_PLAIN);
+    return decl->is_extern || decl->kind == CG_FUNCTIONS || cg_attr(&decl->attrs, CG_PLAIN);
 }
 
 const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value)
 {
+    if (decl->kind == CG_FUNCTIONS && !value->number.magnitude) return "NULL";
     if (cg_decl_is_plain(decl)) return value->name;
     return cg_format(arena, "%s_%s", decl->name, value->name);
 }
@@ -181,8 +188,9 @@ const char *cg_field_companion(ed_Arena *arena, const cg_Field *field)
 }
 
 const char *const cg_decl_words[] = {
-    [CG_CONST] = "const", [CG_ENUM] = "enum",   [CG_FLAGS] = "flags", [CG_STRUCT] = "struct",
-    [CG_STATE] = "state", [CG_RIGID] = "rigid", [CG_UNION] = "union", [CG_UNKNOWN] = "name"
+    [CG_CONST] = "const",         [CG_ENUM] = "enum",     [CG_FLAGS] = "flags",
+    [CG_FUNCTIONS] = "functions", [CG_STRUCT] = "struct", [CG_STATE] = "state",
+    [CG_RIGID] = "rigid",         [CG_UNION] = "union",   [CG_UNKNOWN] = "name"
 };
 
 const char *cg_decl_word(const cg_Decl *decl) { return cg_decl_words[decl->kind]; }

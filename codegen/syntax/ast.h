@@ -121,7 +121,7 @@ typedef struct cg_DefaultValue cg_DefaultValue;
 typedef struct cg_DefaultEdge cg_DefaultEdge;
 
 typedef struct cg_EnumValue cg_EnumValue;
-struct cg_EnumValue {      // a value that an enum or flags declares
+struct cg_EnumValue {      // a value that an enum or flags declares, or a function
     const char *name;
     const char *doc;
     cg_Location location;
@@ -139,7 +139,8 @@ struct cg_Field {
     cg_Location location;
     const char *type_name;      // as written: "ref(Actor)"
     cg_Location type_location;
-    const char *target;      // of ref(Actor): "Actor"; else NULL
+    const char *target;      // of ref(Actor) and Actor *: "Actor"; else NULL
+    bool pointer;            // written with a *
     cg_Dim *dims;
     cg_Expr *default_expr;      // NULL if not given
     cg_Attrs attrs;
@@ -148,7 +149,8 @@ struct cg_Field {
     bool broken;       // it has an error, which was reported
     ed_Kind kind;      // of one element
     ed_Shape shape;
-    cg_Decl *type;        // enum, flags, struct or union; for a ref, its target; else NULL
+    cg_Decl *type;        // enum, flags, functions, struct or union; for a ref or a pointer, its
+                          // target; else NULL
     u32 size, align;      // of one element
     u32 count;            // as in ed_Field
     u32 dim[ED_DIMS_MAX];
@@ -171,10 +173,19 @@ struct cg_Field {
     bool zero;      // the default is all zero
 };
 
+typedef struct cg_Mention cg_Mention;
+struct cg_Mention {      // a name in the signature of functions
+    const char *name;
+    cg_Location location;
+    cg_Decl *type;      // the struct or union of that name, or NULL; set by the checker
+    cg_Mention *next;
+};
+
 typedef enum cg_DeclKind {
     CG_CONST,
     CG_ENUM,
     CG_FLAGS,
+    CG_FUNCTIONS,      // a set of functions of one type
     CG_STRUCT,
     CG_STATE,
     CG_RIGID,
@@ -192,9 +203,11 @@ struct cg_Decl {
     cg_Location location;
     const char *type_name;      // of a const; the base of enum and flags
     cg_Location type_location;
-    cg_Expr *expr;             // of a const
-    cg_EnumValue *values;      // of enum and flags
-    cg_Field *fields;          // for a union, its alternatives
+    cg_Expr *expr;              // of a const
+    cg_EnumValue *values;       // of enum, flags and functions; of functions null is the first one
+    const char *signature;      // of functions: "void (Actor *self)"; NULL if a C header has it
+    cg_Mention *mentions;       // of functions: the declared types in the signature
+    cg_Field *fields;           // for a union, its alternatives
     cg_Attrs attrs;
     bool is_extern;      // a C header declares the type; nothing is generated for it but tables
     cg_Decl *next;       // in the same schema, in the order of the files
@@ -213,7 +226,9 @@ struct cg_Decl {
     bool listed;               // some field is an unbounded list of it
     bool referred;             // some ref refers to it
     bool refs_listed;          // some field is an unbounded list of refs to it
-    const cg_Field *pool;      // the first pool of this struct, or NULL
+    bool pointers_listed;      // some field is an unbounded list of pointers to it
+    const cg_Field *container;      // the first field of a state that holds it directly, or NULL
+    const cg_Field *pool;           // the first pool of this struct, or NULL
     const cg_Field *second_pool;
     bool pool_error_reported;        // for a struct: that refs to it have no pool, or two pools
     bool rigid_ref_reported;         // for a rigid: that it contains refs
@@ -315,6 +330,8 @@ bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
 /// The kind of a field whose type is `decl`.
 ed_Kind cg_kind_of(const cg_Decl *decl);
+/// Returns whether the declaration has values: enum, flags, functions.
+bool cg_decl_has_values(const cg_Decl *decl);
 bool cg_kind_is_record(ed_Kind kind);      ///< ED_STRUCT, ED_UNION
 /// The first attribute of that kind, or NULL.
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);

@@ -167,6 +167,7 @@ static const struct Word {
     { "state", SCHEMA_FILE_SCOPE },
     { "rigid", SCHEMA_FILE_SCOPE },
     { "flags", SCHEMA_FILE_SCOPE },
+    { "functions", SCHEMA_FILE_SCOPE },
     { "auto", C },
     { "break", C },
     { "case", C },

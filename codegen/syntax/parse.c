@@ -92,7 +92,8 @@ bool cg_starts_field(const cg_Parser *p)
     if (!p->now.first || p->now.kind != CG_NAME) return false;
     cg_Token after = cg_peek(p, 0);
     bool ref = cg_is_word(p, "ref") && after.kind == CG_PUNCT && after.punct == '(';
-    return after.kind == CG_NAME || ref;
+    bool pointer = after.kind == CG_PUNCT && after.punct == '*';
+    return after.kind == CG_NAME || ref || pointer;
 }
 
 cg_Token cg_take_type(cg_Parser *p)
@@ -282,6 +283,7 @@ static bool end_enum_value(cg_Parser *p, cg_EnumValue *value)
 static void parse_enum_values(cg_Parser *p, cg_Decl *decl)
 {
     cg_EnumValue **end = &decl->values;
+    while (*end) end = &(*end)->next;
     while (p->now.kind == CG_NAME && !cg_starts_decl(p)) {
         *end = parse_enum_value(p);
         cg_EnumValue *value = *end;
@@ -311,7 +313,8 @@ static bool parse_base(cg_Parser *p, cg_Decl *decl)
 
 static void parse_body(cg_Parser *p, cg_DeclKind kind, bool is_extern, const char *doc)
 {
-    bool has_values = kind == CG_ENUM || kind == CG_FLAGS;
+    const bool has_values = kind >= CG_ENUM && kind <= CG_FUNCTIONS,
+               has_signature = kind == CG_FUNCTIONS && !is_extern, has_base = kind <= CG_FLAGS;
     if (p->now.kind != CG_NAME) {
         cg_expected(p, CG_E_EXPECTED_NAME, "a name");
         skip_decl(p);
@@ -321,11 +324,11 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, bool is_extern, const cha
     decl->is_extern = is_extern;
     decl->doc = doc;
     cg_advance(p);
-    bool good = cg_parse_attrs(p, &decl->attrs) && (!has_values || parse_base(p, decl))
-             && cg_parse_attrs(p, &decl->attrs);
+    bool good = cg_parse_attrs(p, &decl->attrs) && (!has_base || parse_base(p, decl))
+             && (!has_signature || cg_parse_signature(p, decl)) && cg_parse_attrs(p, &decl->attrs);
     if (good && !cg_is(p, '{'))
         good = cg_expected(p, CG_E_EXPECTED_BODY,
-                           has_values && !decl->type_name ? "`: u8 {` and the values" : "`{`");
+                           has_base && !decl->type_name ? "`: u8 {` and the values" : "`{`");
     if (!good) {
         decl->kind = CG_UNKNOWN;
         skip_decl(p);
@@ -333,6 +336,7 @@ static void parse_body(cg_Parser *p, cg_DeclKind kind, bool is_extern, const cha
     }
     cg_advance(p);
     if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
+    if (kind == CG_FUNCTIONS) cg_add_null(p, decl);
     if (has_values) parse_enum_values(p, decl);
     else cg_parse_fields(p, decl);
     cg_accept(p, ';');
@@ -420,8 +424,8 @@ static void parse_unknown(cg_Parser *p)
         for (u32 i = 0; i < CG_UNKNOWN; i++) ed_suggestion_try(&near, cg_decl_words[i]);
         if (near.best) cg_suggestion_help(&near, diag);
         else
-            cg_help(diag,
-                    "a declaration starts with const, enum, flags, struct, union, state or rigid");
+            cg_help(diag, "a declaration starts with const, enum, flags, functions, struct, union, "
+                          "state or rigid");
     }
     if (cg_accept(p, '}')) return;
     if (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {
@@ -441,8 +445,9 @@ static void parse_decl(cg_Parser *p)
     const bool is_extern = p->now.kind == CG_NAME && cg_is_word(p, "extern");
     if (is_extern) cg_advance(p);
     cg_DeclKind kind = kind_of(p->now);
-    if (is_extern && kind != CG_STRUCT && kind != CG_ENUM && kind != CG_FLAGS) {
-        cg_expected(p, CG_E_EXPECTED_DECLARATION, "`struct`, `enum` or `flags` after `extern`");
+    if (is_extern && (kind < CG_ENUM || kind > CG_STRUCT)) {
+        cg_expected(p, CG_E_EXPECTED_DECLARATION,
+                    "`struct`, `enum`, `flags` or `functions` after `extern`");
         skip_decl(p);
         return;
     }

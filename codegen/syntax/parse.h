@@ -44,7 +44,10 @@ cg_Expr *cg_parse_expr(cg_Parser *p);                    ///< NULL after an erro
 cg_Expr *cg_parse_value(cg_Parser *p);                   ///< an expression or a list
 bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< zero or more [[…]]
 bool cg_is_attrs(const cg_Parser *p);                    ///< true if `now` starts an attribute
-void cg_parse_fields(cg_Parser *p, cg_Decl *decl);       ///< from after the `{` to after the `}`
+/// Parses `: void (Actor *self)`. In parse_functions.c.
+bool cg_parse_signature(cg_Parser *p, cg_Decl *decl);
+void cg_add_null(cg_Parser *p, cg_Decl *decl);          ///< adds null, the first value of functions
+void cg_parse_fields(cg_Parser *p, cg_Decl *decl);      ///< from after the `{` to after the `}`
 /// True if `now` starts a declaration on a new line.
 bool cg_starts_decl(const cg_Parser *p);
 /// True if `now` starts a line with what looks like a field: two names, or `ref(`.

@@ -77,19 +77,35 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
-    cg_error(diag, CG_E_POINTER, p->now.location, "a schema cannot contain C pointers");
+    cg_error(diag, CG_E_POINTER, p->now.location,
+             "a field can only point to a struct of the schema");
     if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
     else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
         cg_help(diag, "use a list, `%s name[];`", field->type_name);
     else
-        cg_help(diag,
-                "use a list, `%s name[];`, or a handle, `ref(%s) name;`; "
-                "in rigid memory write `ptr`",
-                field->type_name, field->type_name);
+        cg_help(diag, "write one `*`, a list, `%s name[];`, or a handle, `ref(%s) name;`",
+                field->target ? field->target : field->type_name,
+                field->target ? field->target : field->type_name);
     field->broken = true;
     while (cg_accept(p, '*')) {}
+}
+
+/// Parses the `*` of a pointer to a record.
+static void parse_pointer(cg_Parser *p, cg_Field *field)
+{
+    cg_Token after = cg_peek(p, 0);
+    bool several = after.kind == CG_PUNCT && after.punct == '*';
+    if (field->target || several || cg_kind_from_word(field->type_name) != ED_STRUCT
+        || strcmp(field->type_name, "void") == 0) {
+        refuse_pointer(p, field);
+        return;
+    }
+    field->pointer = true;
+    field->target = field->type_name;
+    field->type_name = cg_format(p->schema->arena, "%s *", field->target);
+    cg_advance(p);
 }
 
 /// Rejects `void (*fn)(int)` and `u32 fn(int)`. Returns false.
@@ -98,7 +114,8 @@ static bool refuse_function(cg_Parser *p)
     cg_error(p->schema->diag, CG_E_POINTER, p->now.location,
              "a field cannot be a function or a function pointer");
     cg_help(p->schema->diag,
-            "a reload moves functions; use an enum that selects the function to call");
+            "declare the functions: `functions Name : void (u32 x) { one, other }`, and a field "
+            "`Name name;`");
     return false;
 }
 
@@ -169,7 +186,7 @@ static bool end_field(cg_Parser *p, const cg_Field *field)
 /// Parses what follows the type of a field. False if the rest of the field must be skipped.
 static bool parse_declarator(cg_Parser *p, cg_Field *field)
 {
-    if (cg_is(p, '*')) refuse_pointer(p, field);
+    if (cg_is(p, '*')) parse_pointer(p, field);
     if (cg_is(p, '(')) return refuse_function(p);
     if (p->now.kind != CG_NAME || cg_starts_field(p)) {
         cg_expected(p, CG_E_EXPECTED_NAME, "a name for the field");

@@ -57,10 +57,10 @@ static void put_json(const ed_ValueRef *ref)
     ed_text_drain(&text);
 }
 
-/// Prints an enum value, or a number: its JSON without the quotes that a name or NaN has.
+/// Prints a name, a path or a number: its JSON without the quotes that a name or NaN has.
 static void put_name(const ed_ValueRef *ref)
 {
-    char name[ED_NAME_MAX + 2];
+    char name[ED_NAME_MAX * 4 + 2];
     ed_Text text = ed_text_over(name, sizeof name);
     ed_value_json(ref, &text);
     bool quoted = name[0] == '"';
@@ -80,7 +80,9 @@ static void put_bare(const ed_ValueRef *ref)
     case ED_STR: put_text(ed_str_text(str), str->count); return;
     case ED_F32:
     case ED_F64:
-    case ED_ENUM: put_name(ref); return;
+    case ED_ENUM:
+    case ED_SYMBOL:
+    case ED_RECORD_PTR: put_name(ref); return;
     case ED_FLAGS: put_flags(field->type, ref->at); return;
     default: put_json(ref); return;
     }

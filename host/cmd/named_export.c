@@ -2,6 +2,7 @@
 #include <string.h>
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 static bool is_set(const ed_Value *value, u64 bits)
 {
@@ -19,9 +20,10 @@ static void write_flags(ed_Writer *w, const ed_Type *type, u64 bits)
 
 static void write_named(ed_Writer *w, const ed_Type *type, const void *at)
 {
-    i64 bits = ed_number_bits(ed_number_load(type->base, at));
-    const ed_Value *value = ed_value_by_number(type, bits);
-    if (type->kind == ED_FLAGS) write_flags(w, type, (u64)bits);
+    const ed_Value *value = type->kind == ED_FLAGS ? NULL : ed_number_value(type, at);
+    if (type->kind == ED_FLAGS)
+        write_flags(w, type, (u64)ed_number_bits(ed_number_load(type->base, at)));
+    else if (value && type->kind == ED_SYMBOL && !value->number) ed_write_nil(w);
     else if (value) ed_write_text(w, value->name);
     else ed_number_write(w, type->base, at);
 }
@@ -39,8 +41,18 @@ static void write_ref(ed_Writer *w, const void *at)
     ed_write_u64(w, handle.generation);
 }
 
-static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
+static void write_record_ptr(ed_Writer *w, const ed_ValueRef *ref)
 {
+    char path[ED_NAME_MAX * 4];
+    ed_Text text = ed_text_over(path, sizeof path);
+    if (ed_value_target_path(ref, &text)) ed_write_text(w, path);
+    else ed_write_nil(w);
+}
+
+static void write_value(ed_Writer *w, const ed_ValueRef *ref)
+{
+    const ed_Field *field = ref->field;
+    const void *at = ref->at;
     const ed_Str *str = (const ed_Str *)at;
     switch (field->kind) {
     case ED_CHARS:
@@ -49,8 +61,10 @@ static void write_value(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_STR: ed_write_str(w, ed_str_text(str), str->count); return;
     case ED_PTR: ed_write_nil(w); return;
     case ED_REF: write_ref(w, at); return;
+    case ED_RECORD_PTR: write_record_ptr(w, ref); return;
     case ED_ENUM:
-    case ED_FLAGS: write_named(w, field->type, at); return;
+    case ED_FLAGS:
+    case ED_SYMBOL: write_named(w, field->type, at); return;
     default: ed_number_write(w, field->kind, at); return;
     }
 }
@@ -63,7 +77,7 @@ void host_named_export(ed_Writer *w, const ed_ValueRef *ref)
         return;
     }
     if (!record && !ed_value_is_list(ref)) {
-        write_value(w, ref->field, ref->at);
+        write_value(w, ref);
         return;
     }
     u32 count = ed_value_part_count(ref);

@@ -183,12 +183,12 @@ static void clear_value(host_Inspect *inspect, const ed_State *state)
     ed_ValueRef ref;
     if (!ed_value_find_was(state, inspect->selected, &ref) || !ref.field) return;
     bool can =
-        ref.field->shape == ED_OPTIONAL || (ref.field->kind == ED_REF && !ed_value_is_list(&ref));
+        ref.field->shape == ED_OPTIONAL || (ed_field_refers(ref.field) && !ed_value_is_list(&ref));
     if (can) host_inspect_set(inspect, state, inspect->selected, "null", false);
     else
-        host_inspect_message(inspect,
-                             "'%s' cannot be cleared: only optional values and handles can",
-                             ref.field->name);
+        host_inspect_message(
+            inspect, "'%s' cannot be cleared: only optional values, handles and pointers can",
+            ref.field->name);
 }
 
 static void go_back(host_Inspect *inspect, const ed_State *state)

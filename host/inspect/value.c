@@ -6,6 +6,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
+#include "runtime/value/value.h"
 
 #define PREVIEW_FIELDS 4u       // a struct of up to this many numbers is shown as these numbers
 #define STRING_SHOWN 96u        // bytes shown of a string
@@ -30,8 +31,10 @@ host_Control host_value_control(const ed_ValueRef *ref)
     case ED_CHARS:
     case ED_STR: return HOST_CONTROL_TEXT;
     case ED_ENUM:
+    case ED_SYMBOL:
     case ED_UNION: return HOST_CONTROL_DROPDOWN;
     case ED_FLAGS: return HOST_CONTROL_FLAGS;
+    case ED_RECORD_PTR:
     case ED_REF: return HOST_CONTROL_REF;
     case ED_STRUCT: return HOST_CONTROL_NONE;
     default: return HOST_CONTROL_POINTER;
@@ -78,8 +81,9 @@ bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path
 {
     ed_ValueRef pool;
     const char *root;
-    const ed_Slot *slot = slot_of(state, ref, &pool, &root);
     ed_Text out = ed_text_over(path, capacity);
+    if (ref->field->kind == ED_RECORD_PTR) return ed_value_target_path(ref, &out) && !out.cut;
+    const ed_Slot *slot = slot_of(state, ref, &pool, &root);
     if (slot) ed_text_add(&out, "%s.%s[%u]", root, pool.field->name, slot->at);
     return slot && !out.cut;
 }
@@ -88,7 +92,7 @@ bool host_value_follow(const ed_State *state, const ed_ValueRef *ref, char *path
 
 static i64 bits_of(const ed_ValueRef *ref)
 {
-    return ed_number_bits(ed_number_load(ref->field->type->base, ref->at));
+    return ed_number_bits(ed_field_number(ref->field, ref->at));
 }
 
 static void number_text(const ed_ValueRef *ref, ed_Text *out)
@@ -136,6 +140,12 @@ static void ref_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out
 {
     ed_ValueRef pool;
     const char *root;
+    if (ref->field->kind == ED_RECORD_PTR) {
+        bool none = !*(void *const *)ref->at;
+        if (!ed_value_target_path(ref, out))
+            ed_text_add(out, none ? "none" : "a %s that was removed", ref->field->type->name);
+        return;
+    }
     const ed_Slot *slot = slot_of(state, ref, &pool, &root);
     if (slot) ed_text_add(out, "%s %u", ref->field->type->name, slot->at);
     else ed_text_add(out, "none");
@@ -201,7 +211,7 @@ void host_value_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out
         ed_text_add(out, *(void *const *)ref->at ? "pointer" : "null");
         break;
     case HOST_CONTROL_DROPDOWN:
-        if (ref->field->kind == ED_ENUM) enum_text(ref, out);
+        if (ref->field->kind != ED_UNION) enum_text(ref, out);
         else ed_text_add(out, "%s", ed_union_alternative(ref->field->type, ref->at)->name);
         break;
     }
@@ -241,8 +251,10 @@ void host_value_default(const ed_ValueRef *ref, ed_Text *out)
     case ED_STR: ed_text_add(out, "\"\""); break;
     case ED_STRUCT: ed_text_add(out, "{}"); break;
     case ED_ENUM:
+    case ED_SYMBOL:
     case ED_UNION: host_value_choose(ref, 0, out); break;
     case ED_PTR:
+    case ED_RECORD_PTR:
     case ED_REF: break;
     default: ed_text_add(out, "0"); break;
     }
@@ -372,7 +384,7 @@ bool host_value_chosen(const ed_ValueRef *ref, u32 i)
     const ed_Type *type = ref->field->type;
     if (type->kind == ED_UNION) return ed_union_alternative(type, ref->at) == &type->fields[i];
     i64 bits = bits_of(ref), number = type->values[i].number;
-    return type->kind == ED_ENUM ? bits == number : number && (bits & number) == number;
+    return type->kind != ED_FLAGS ? bits == number : number && (bits & number) == number;
 }
 
 void host_value_choose(const ed_ValueRef *ref, u32 i, ed_Text *out)

@@ -3,7 +3,7 @@
 #include "runtime/attic/merge_fields.h"
 #include "runtime/attic/renames.h"
 #include "runtime/migrate/field_step.h"
-#include "runtime/migrate/handles.h"
+#include "runtime/migrate/links.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/layout.h"
 

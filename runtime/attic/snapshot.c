@@ -2,6 +2,7 @@
 #include "runtime/attic/renames.h"
 #include "runtime/attic/restore.h"
 #include "runtime/migrate/given_defaults.h"
+#include "runtime/migrate/links.h"
 
 static void use_limit(const ed_State *state)
 {
@@ -78,6 +79,9 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     }
     if (ed_document_load_run(&load, NULL, NULL)) {
         if (attic) use_attic(attic, &load);
+        if (ed_read_ok(&load.r) && !ed_record_ptrs_resolve(state, &load.plan))
+            ed_read_fail(&load.r, ED_ERR_LIMIT, load.r.at, "%s: memory limit reached",
+                         scratch->name);
         ed_given_defaults_note(&load.plan);
     }
     if (!ed_read_ok(&load.r) && error && !error->code) *error = load.r.err;

@@ -6,11 +6,14 @@
 #include "runtime/base/hash.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/convert_lanes.h"
+#include "runtime/migrate/link_map.h"
 #include "runtime/migrate/match.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
+#include "runtime/types/symbol.h"
 
 // A fixed array of at most this many elements is converted in columns: its first element in all
 // rows, then its second element in all rows, and so on. Longer arrays are converted row by row,
@@ -148,19 +151,22 @@ static void copy_numbers(ed_Load *load, const ed_Conversion *conversion,
 
 // --- enums and flags -----------------------------------------------------------------------------
 
-/// Stores the number of an enum value, and counts it. If `value` is NULL, the default stays.
+/// Stores an enum value or a symbol, and counts it. If `value` is NULL, the default stays.
 static void store_named(const ed_Conversion *conversion, u8 *at, const ed_Value *value)
 {
     if (!value) {
         conversion->tally->defaulted++;
         return;
     }
-    ed_number_store(conversion->to_kind, at,
-                    ed_number_from_bits(conversion->to_kind, value->number));
+    if (conversion->to->kind == ED_SYMBOL) ed_symbol_store(conversion->to->type, value, at);
+    else
+        ed_number_store(conversion->to_kind, at,
+                        ed_number_from_bits(conversion->to_kind, value->number));
     conversion->tally->exact++;
 }
 
-static void enum_to_enum(ed_Load *load, const ed_Conversion *conversion,
+/// Converts enum values and symbols, by name.
+static void name_to_name(ed_Load *load, const ed_Conversion *conversion,
                          const ed_Elements *elements)
 {
     const ed_Type *type = conversion->from->type;
@@ -179,7 +185,7 @@ static ed_Span text_of(const ed_Elements *elements, u32 i)
     return ed_value_text(&text);
 }
 
-static void text_to_enum(ed_Load *load, const ed_Conversion *conversion,
+static void text_to_name(ed_Load *load, const ed_Conversion *conversion,
                          const ed_Elements *elements)
 {
     (void)load;
@@ -284,7 +290,7 @@ static void convert_texts(ed_Load *load, const ed_Conversion *conversion,
         put_text(load, conversion, ed_new_at(elements, i), text_of(elements, i));
 }
 
-static void enum_to_text(ed_Load *load, const ed_Conversion *conversion,
+static void name_to_text(ed_Load *load, const ed_Conversion *conversion,
                          const ed_Elements *elements)
 {
     for (u32 i = 0; i < elements->count && ed_read_ok(load->d->r); i++) {
@@ -335,6 +341,90 @@ static void convert_pointers(ed_Load *load, const ed_Conversion *conversion,
         u64 pointer = 0;
         if (load->d->live) memcpy(&pointer, ed_old_at(elements, i), sizeof pointer);
         memcpy(ed_new_at(elements, i), &pointer, sizeof pointer);
+    }
+}
+
+/// Stores the new name of a record. Without a name, the new pointer is null.
+static void put_name(const ed_Conversion *conversion, u8 *at, u64 name, bool null)
+{
+    memcpy(at, &name, sizeof name);
+    conversion->tally->exact += name || null;
+    conversion->tally->defaulted += !name && !null;
+}
+
+/// In a dry run from types alone, all records are assumed to stay where they are.
+static void pointer_to_pointer(ed_Load *load, const ed_Conversion *conversion,
+                               const ed_Elements *elements)
+{
+    const ed_LinkMap *map = load->plan->links;
+    for (u32 i = 0; i < elements->count; i++) {
+        u64 name;
+        memcpy(&name, ed_old_at(elements, i), sizeof name);
+        u64 now = map && name ? ed_link_map_name(map, conversion->to->type, name) : name;
+        put_name(conversion, ed_new_at(elements, i), now, !name);
+    }
+}
+
+static void handle_to_pointer(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements)
+{
+    const ed_LinkMap *map = load->plan->links;
+    for (u32 i = 0; i < elements->count; i++) {
+        ed_Ref ref;
+        memcpy(&ref, ed_old_at(elements, i), sizeof ref);
+        u64 now = map && ref.generation
+                    ? ed_link_map_slot(map, conversion->to->type, conversion->from->type, ref.index)
+                    : 0;
+        put_name(conversion, ed_new_at(elements, i), now, !map || !ref.generation);
+    }
+}
+
+static void pointer_to_handle(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements)
+{
+    const ed_LinkMap *map = load->plan->links;
+    for (u32 i = 0; i < elements->count; i++) {
+        ed_Ref ref = { 0, 0 };
+        u64 name;
+        memcpy(&name, ed_old_at(elements, i), sizeof name);
+        if (map && name && ed_link_map_pool_index(map, conversion->to->type, name, &ref.index))
+            ref.generation = ED_REF_BY_INDEX;
+        bool good = !map || !name || ref.generation;
+        memcpy(ed_new_at(elements, i), &ref, sizeof ref);
+        conversion->tally->exact += good;
+        conversion->tally->defaulted += !good;
+    }
+}
+
+/// A negative index is a null pointer.
+static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements)
+{
+    const ed_LinkMap *map = load->plan->links;
+    for (u32 i = 0; i < elements->count; i++) {
+        u32 index;
+        ed_Number number = ed_number_load(conversion->from_kind, ed_old_at(elements, i));
+        bool negative = number.form == ED_FORMAT_INT,
+             whole = ed_number_store(ED_U32, &index, number) == ED_CONVERT_EXACT;
+        u64 now = map && whole ? ed_link_map_index(map, conversion->to->type, index) : 0;
+        put_name(conversion, ed_new_at(elements, i), now, !map || negative);
+    }
+}
+
+/// A null pointer becomes -1, or the default of a number that cannot be negative.
+static void pointer_to_number(ed_Load *load, const ed_Conversion *conversion,
+                              const ed_Elements *elements)
+{
+    (void)load;
+    for (u32 i = 0; i < elements->count; i++) {
+        u64 name;
+        u8 *to = ed_new_at(elements, i);
+        memcpy(&name, ed_old_at(elements, i), sizeof name);
+        ed_Number index =
+            name ? ed_number_from_bits(ED_U64, ed_name_index(name)) : ed_number_from_i64(-1);
+        bool none = !name && conversion->to_kind < ED_I8;
+        count_fit(conversion->tally,
+                  none ? ED_CONVERT_NONE : ed_number_store(conversion->to_kind, to, index));
     }
 }
 
@@ -413,7 +503,7 @@ void ed_convert_value(ed_Load *load, const ed_Conversion *conversion, const ed_V
 
 void ed_convert_absent(const ed_Conversion *conversion)
 {
-    if (conversion->to->kind == ED_REF) conversion->tally->exact++;      // becomes a null handle
+    if (ed_field_refers(conversion->to)) conversion->tally->exact++;      // becomes null
     else conversion->tally->defaulted++;
 }
 
@@ -490,13 +580,18 @@ void ed_convert_field(ed_Load *load, const ed_Conversion *conversion, const ed_E
 
 static bool is_number(const ed_Field *f) { return f->kind <= ED_F64; }
 
+/// Returns whether each value is one name. (A value of flags may be several.)
+static bool has_one_name(const ed_Field *f) { return f->kind == ED_ENUM || f->kind == ED_SYMBOL; }
+
 static ed_ConvertFn *choose_named(const ed_Field *from, const ed_Field *to)
 {
-    bool flags = to->kind == ED_FLAGS;
-    if (from->kind == to->kind) return flags ? flags_to_flags : enum_to_enum;
-    if (ed_field_is_text(from) && !flags) return text_to_enum;
-    if (!is_number(from)) return convert_none;
-    return flags ? number_to_flags : number_to_enum;
+    if (to->kind == ED_FLAGS) {
+        if (from->kind == ED_FLAGS) return flags_to_flags;
+        return is_number(from) ? number_to_flags : convert_none;
+    }
+    if (has_one_name(from)) return name_to_name;
+    if (ed_field_is_text(from)) return text_to_name;
+    return to->kind == ED_ENUM && is_number(from) ? number_to_enum : convert_none;
 }
 
 static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
@@ -511,18 +606,25 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
     if (from->kind == ED_UNION) return out_of_union;
     switch (to->kind) {
     case ED_REF:
+        if (from->kind == ED_RECORD_PTR) return pointer_to_handle;
         if (from->kind != ED_REF) return convert_none;
         return ed_match_same_target(from, to) ? convert_handles : drop_handles;
+    case ED_RECORD_PTR:
+        if (from->kind == ED_REF) return handle_to_pointer;
+        if (from->kind == ED_RECORD_PTR) return pointer_to_pointer;
+        return is_number(from) ? number_to_pointer : convert_none;
     case ED_PTR: return from->kind == ED_PTR ? convert_pointers : convert_none;
     case ED_ENUM:
-    case ED_FLAGS: return choose_named(from, to);
+    case ED_FLAGS:
+    case ED_SYMBOL: return choose_named(from, to);
     case ED_CHARS:
     case ED_STR:
         if (ed_field_is_text(from)) return convert_texts;
-        return from->kind == ED_ENUM ? enum_to_text : convert_none;
+        return has_one_name(from) ? name_to_text : convert_none;
     default: break;
     }
-    if (!is_number(from) && !ed_field_is_named(from)) return convert_none;
+    if (from->kind == ED_RECORD_PTR) return pointer_to_number;
+    if (!is_number(from) && from->kind != ED_ENUM && from->kind != ED_FLAGS) return convert_none;
     bool same = ed_field_number_kind(from) == to->kind && to->kind != ED_BOOL;
     return same && scale == 1 ? copy_numbers : convert_numbers;
 }
@@ -592,7 +694,7 @@ bool ed_conversion_make(ed_Load *load, ed_Conversion *conversion, const ed_PlanF
                                    .from_kind = ed_field_number_kind(plan->from),
                                    .to_kind = ed_field_number_kind(plan->to),
                                    .convert = choose(plan->from, plan->to, scale) };
-    if (conversion->convert == enum_to_enum || conversion->convert == flags_to_flags)
+    if (conversion->convert == name_to_name || conversion->convert == flags_to_flags)
         return make_values(load, conversion);
     if (conversion->convert == into_union) return make_into_union(load, conversion);
     if (conversion->convert == out_of_union) return make_out_of_union(load, conversion);

@@ -1,4 +1,4 @@
-/// Converts single old values to new values: numbers, text, enums, handles, records, unions. The
+/// Converts single old values to new values: numbers, text, enums, links, records, unions. The
 /// conversion is chosen once for a pair of fields, and runs over elements at any stride.
 ///
 /// A new element holds its default before the conversion. A value that cannot be converted leaves

@@ -81,7 +81,7 @@ u64 ed_step_losses(const ed_FieldStep *step);
 
 static inline ed_ValueRef ed_steps_record(const ed_Steps *steps, const u8 *row)
 {
-    return (ed_ValueRef){ steps->from, NULL, (u8 *)(uintptr_t)row, 0, NULL };
+    return (ed_ValueRef){ steps->from, NULL, (u8 *)(uintptr_t)row, 0, NULL, NULL, NULL };
 }
 
 // --- drop_field.c --------------------------------------------------------------------------------

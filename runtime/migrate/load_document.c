@@ -1,6 +1,7 @@
 #include "runtime/migrate/load_document.h"
 #include <string.h>
-#include "runtime/migrate/handles.h"
+#include "runtime/migrate/link_map.h"
+#include "runtime/migrate/links.h"
 #include "runtime/migrate/state_moves.h"
 #include "runtime/snapshot/defaults.h"
 
@@ -156,11 +157,14 @@ static void load_states(ed_DocumentLoad *load, ed_RenameTypes *rename, const voi
     bool met[ED_DOCUMENT_ROOTS_MAX] = { false };
     ed_Reader *r = &load->r;
     const ed_State *state = load->state;
-    if (ed_read_ok(r) && (rename || ed_states_are_needed(&load->plan, state->schema))) {
+    const bool links = ed_read_ok(r) && ed_link_map_is_needed(&load->plan, state->schema);
+    if (ed_read_ok(r) && (rename || links || ed_states_are_needed(&load->plan, state->schema))) {
         list_states(load);
         ed_load_session_decode_states(&load->loading);
         if (rename) rename(rename_it, &load->types);
         match_states(load);
+        if (links && ed_read_ok(r) && !ed_link_map_make(&load->plan, state->schema))
+            ed_read_fail(r, ED_ERR_LIMIT, r->at, ED_PLAN_FULL);
     }
     if (rename) load_listed_states(load, met);
     else {

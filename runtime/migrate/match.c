@@ -48,7 +48,7 @@ bool ed_field_was(const ed_Field *field, u32 tag)
 bool ed_match_same_target(const ed_Field *from, const ed_Field *to)
 {
     const ed_Type *one = from->type, *other = to->type;
-    assert(from->kind == ED_REF && to->kind == ED_REF);
+    assert(ed_field_refers(from) && ed_field_refers(to));
     return ed_same_type_name(one, other) || has_tag(other->was, other->was_count, one->tag)
         || has_tag(one->was, one->was_count, other->tag);
 }

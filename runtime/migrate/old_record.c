@@ -27,7 +27,7 @@ static bool find(const ed_OldRecord *old, const char *path, ed_ValueRef *value)
     if (!found || !value->at || ed_value_is_absent(value)) return false;
     if (ed_value_is_list(value)) return true;
     if (value->field->kind == ED_REF) memcpy(&ref, value->at, sizeof ref);
-    return ref.generation && value->field->kind != ED_PTR;
+    return ref.generation && value->field->kind != ED_PTR && value->field->kind != ED_RECORD_PTR;
 }
 
 bool ed_old_has(const ed_OldRecord *old, const char *path)
@@ -48,7 +48,9 @@ static bool number_at(const ed_OldRecord *old, const char *path, ed_Kind kind, v
 {
     ed_ValueRef value;
     if (!find(old, path, &value) || ed_value_is_list(&value)) return false;
-    if (value.field->kind > ED_F64 && !ed_field_is_named(value.field)) return false;
+    if (value.field->kind > ED_F64
+        && (!ed_field_is_named(value.field) || value.field->kind == ED_SYMBOL))
+        return false;
     ed_Kind from = ed_field_number_kind(value.field);
     return ed_number_store(kind, at, ed_number_load(from, value.at)) != ED_CONVERT_NONE;
 }
@@ -81,7 +83,7 @@ bool ed_old_bool(const ed_OldRecord *old, const char *path, bool otherwise)
 static const char *name_of(const ed_ValueRef *value)
 {
     const ed_Type *type = value->field->type;
-    if (value->field->kind == ED_ENUM) {
+    if (value->field->kind == ED_ENUM || value->field->kind == ED_SYMBOL) {
         const ed_Value *named = ed_number_value(type, value->at);
         return named ? named->name : NULL;
     }

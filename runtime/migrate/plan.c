@@ -277,8 +277,8 @@ static void add_inner(ed_Plan *plan, ed_PlanField *field)
 
 bool ed_plan_changes(const ed_PlanField *field)
 {
-    bool handles = field->from->kind == ED_REF && field->to->kind == ED_REF;
-    if (handles && !ed_match_same_target(field->from, field->to)) return true;
+    bool links = ed_field_refers(field->from) && ed_field_refers(field->to);
+    if (links && !ed_match_same_target(field->from, field->to)) return true;
     if (field->row) return field->row->outcome != ED_KEPT;
     return !same_kind(field->from, field->to) || other_unit(field);
 }

@@ -41,6 +41,7 @@ ED_C_BEGIN
 extern const ed_Type ed_plan_nothing;      // a struct without fields: the old type of a new state
 
 typedef struct ed_TypePlan ed_TypePlan;
+typedef struct ed_LinkMap ed_LinkMap;      // link_map.h
 
 /// The units of the numbers in an old field and in the new one. NULL: none.
 typedef struct ed_UnitPair {
@@ -105,6 +106,7 @@ typedef struct ed_Plan {
     u32 state_count;
     ed_StateMove *state_moves;
     u32 state_move_count;
+    ed_LinkMap *links;      // if types have record pointers; NULL in a dry run from types alone
     ed_TypePlan *pairs;
     u32 count;
     bool full;      // too many pairs or rows, or memory was full

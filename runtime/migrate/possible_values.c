@@ -109,15 +109,17 @@ static void try_records(const Try *t, const ed_Field *from)
 static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 {
     static const ed_Ref handle = { 0, 1 };
-    static const u64 pointer = 1;
+    static const u64 pointer = 1, name = ED_NAME_BIT;
     switch (from->kind) {
     case ED_CHARS:
     case ED_STR: try_texts(t, from, to); break;
     case ED_ENUM:
-    case ED_FLAGS: try_names(t, from->type); break;
+    case ED_FLAGS:
+    case ED_SYMBOL: try_names(t, from->type); break;
     case ED_STRUCT:
     case ED_UNION: try_records(t, from); break;
     case ED_REF: try_value(t, &handle); break;
+    case ED_RECORD_PTR: try_value(t, &name); break;
     case ED_PTR: try_value(t, &pointer); break;
     default: try_numbers(t, from->kind); break;
     }
@@ -170,7 +172,7 @@ static u32 may_shape(const ed_Field *from, const ed_Field *to)
         if (ed_shape_room(from, d) > ed_shape_room(to, d) || loses_index(from, to, d))
             may |= ED_MAY_TRUNCATE;
     // an absent handle becomes a null handle, which is exact
-    bool absent = from->shape == ED_OPTIONAL && to->kind != ED_REF
+    bool absent = from->shape == ED_OPTIONAL && !ed_field_refers(to)
                && (to->shape == ED_ONE || to->shape == ED_FIXED);
     return absent ? may | ED_MAY_DEFAULT : may;
 }

@@ -9,7 +9,7 @@
 ED_C_BEGIN
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_HandlePools ed_HandlePools;      // snapshot/handle_pools.h
+typedef struct ed_Containers ed_Containers;      // snapshot/containers.h
 
 /// The types of a document, in the order in which the document lists them. A writer that has them
 /// can write row tables (snapshot/row_table.h).
@@ -25,6 +25,8 @@ typedef enum ed_WriteChange {
     ED_CHANGE_COUNT,           // a count above the limit becomes the limit
     ED_CHANGE_ITEMS,           // a text or a list without memory becomes empty
     ED_CHANGE_UNION,           // an unknown kind of a union becomes the first alternative
+    ED_CHANGE_SYMBOL,          // a pointer to a function that the schema does not list becomes null
+    ED_CHANGE_POINTER,         // a pointer that leads to no record becomes null
     ED_CHANGE_POOL      // the pool was changed without its functions: its items get new handles
 } ed_WriteChange;
 
@@ -32,7 +34,7 @@ typedef enum ed_WriteChange {
 typedef struct ed_WriteChanges {
     u64 count;
     ed_WriteChange what;      // of the first
-    char field[64];           // of the first: the name of its field
+    char field[128];          // of the first: the name of its field, or the path of a pointer
 } ed_WriteChanges;
 
 typedef struct ed_Writer {
@@ -44,9 +46,10 @@ typedef struct ed_Writer {
     u32 depth;      // open levels of nesting, at most ED_DEPTH_MAX
     bool
         live;      // the document is for this run of the game, not for a file: pointers are written
-    const ed_TypeList *type_list;       // NULL: open form, all records are maps
-    const ed_HandlePools *handles;      // of the state: dead handles become nil, and texts are cut
-                                        // at a zero byte. NULL: values are written as they are
+    const ed_TypeList *type_list;      // NULL: open form, all records are maps
+    const ed_Containers
+        *containers;      // of the state: dead handles become nil, and texts are cut
+                          // at a zero byte. NULL: values are written as they are
     ed_WriteChanges changes;
     ed_Error err;
 } ed_Writer;

@@ -5,8 +5,10 @@
 #include "runtime/attic/snapshot.h"
 #include "runtime/msgpack/write.h"
 #include "runtime/run/module_check.h"
+#include "runtime/run/relink.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
+#include "runtime/value/record_ptr.h"
 
 #define LISTS_BYTES_MAX ((size_t)32 << 20)
 
@@ -378,6 +380,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
         if (error && !error->code) *error = w.err;
         return false;
     }
+    ed_record_ptr_locate(&w.changes, &run->changes, &state);
     run->changes = w.changes;
     if (use == ED_PACK_CHECKPOINT) ed_snapshot_seal(w.bytes, w.size);
     *bytes = (ed_Span){ w.bytes, w.size };
@@ -505,13 +508,11 @@ static bool check_next(const ed_Run *run, const ed_Module *next, ed_Error *error
 static bool hand_over(ed_Run *run, const ed_Module *next, const ed_Span *packed, ed_Error *error)
 {
     ed_Span bytes;
-    if (run->same_sources && ed_same_states(run->module->schema, next->schema)) {
-        run->module = next;
-        return true;
-    }
-    if (can_adopt(run->module->schema, next->schema)) {
-        ed_report_init(&run->report, run->report.arena);
-        run->report.same_layout = true;
+    const bool rebuilt = run->same_sources && ed_same_states(run->module->schema, next->schema);
+    if (rebuilt || can_adopt(run->module->schema, next->schema)) {
+        if (!ed_relink(run->module->schema, next->schema, run->states, error)) return false;
+        if (!rebuilt) ed_report_init(&run->report, run->report.arena);
+        if (!rebuilt) run->report.same_layout = true;
         run->module = next;
         return true;
     }
@@ -551,11 +552,13 @@ bool ed_run_replace_packed(ed_Run *run, const ed_Module *next, const ed_Span *pa
     // true if the current module failed while it packed its state
     bool current_failed = !failed_phase && run->failed_phase == ED_PHASE_PACK;
     bool faulted = given || (!current_failed && run->failed_phase);
+    ed_Error unused = { .code = ED_OK };
+    const bool adopted = run->module == next && run->states[0].at == roots[0].at;
+    if (adopted) ed_relink(next->schema, before->schema, roots, &unused);
     run->module = before;
     run->report = report;
     use_states(run, roots, before->schema->state_count);
     if (!current_failed) run->failed_phase = failed_phase;
-    ed_Error unused = { .code = ED_OK };
     if (faulted && packed) ed_run_restore(run, packed->at, packed->size, true, &unused);
     if (!run->failed_phase) load_module(run);
     return false;

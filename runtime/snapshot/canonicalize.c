@@ -1,24 +1,36 @@
 #include "runtime/snapshot/canonicalize.h"
 #include <string.h>
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
+#include "runtime/types/symbol.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
 #endif
 
 #define UNROLL_MAX 8u      // elements of a fixed array that get separate steps
 
-typedef enum StepKind { TEXT, SLOT, HANDLE, ARRAY, BOUNDED, OPTIONAL, UNION } StepKind;
+typedef enum StepKind {
+    TEXT,
+    SLOT,
+    HANDLE,
+    POINTER,
+    SYMBOL,
+    ARRAY,
+    BOUNDED,
+    OPTIONAL,
+    UNION
+} StepKind;
 
 struct ed_CanonicalStep {
     StepKind kind;
     u32 offset;
     const ed_Field *field;      // `inner` has the steps for one element of it
     ed_Canonicalizer inner;
-    const u8 *masks;                // of a union: a mask for each alternative, of the union's size
-    ed_Canonicalizer *held;         // of a union: the steps for each alternative
-    const ed_HandlePool *pool;      // of a handle
+    const u8 *masks;               // of a union: a mask for each alternative, of the union's size
+    ed_Canonicalizer *held;        // of a union: the steps for each alternative
+    const ed_Container *pool;      // of a handle
+    const ed_Containers *containers;      // of a pointer
 };
 
 // --- making steps --------------------------------------------------------------------------------
@@ -26,7 +38,7 @@ struct ed_CanonicalStep {
 typedef struct Make {
     ed_Arena *arena;
     ed_Array steps;
-    const ed_HandlePools *handles;
+    const ed_Containers *containers;
     bool live, full;
 } Make;
 
@@ -62,7 +74,7 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
         memset(masks + (size_t)k * type->size, 0xff, sizeof(u32));
         ed_mask_element(&field, m->live ? ED_MASK_LIVE : ED_MASK_FILE,
                         masks + (size_t)k * type->size);
-        held[k] = ed_canonicalizer_make(&field, m->live, m->handles, m->arena);
+        held[k] = ed_canonicalizer_make(&field, m->live, m->containers, m->arena);
         m->full |= held[k].full;
     }
     add(m,
@@ -72,10 +84,16 @@ static void make_union(Make *m, const ed_Field *union_field, u32 offset)
 
 static void make_handle(Make *m, const ed_Field *field, u32 at)
 {
-    if (m->handles)
-        add(m, (ed_CanonicalStep){ .kind = HANDLE,
-                                   .offset = at,
-                                   .pool = ed_handle_pool_of(m->handles, field->type) });
+    if (m->containers)
+        add(m, (ed_CanonicalStep){
+                   .kind = HANDLE, .offset = at, .pool = ed_pool_of(m->containers, field->type) });
+}
+
+static void make_pointer(Make *m, const ed_Field *field, u32 at)
+{
+    if (m->containers)
+        add(m, (ed_CanonicalStep){
+                   .kind = POINTER, .offset = at, .field = field, .containers = m->containers });
 }
 
 static void make_element(Make *m, const ed_Field *field, u32 at)
@@ -85,6 +103,10 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
     case ED_STR: add(m, (ed_CanonicalStep){ .kind = SLOT, .offset = at, .field = field }); break;
     case ED_UNION: make_union(m, field, at); break;
     case ED_REF: make_handle(m, field, at); break;
+    case ED_RECORD_PTR: make_pointer(m, field, at); break;
+    case ED_SYMBOL:
+        add(m, (ed_CanonicalStep){ .kind = SYMBOL, .offset = at, .field = field });
+        break;
     case ED_STRUCT:
         for (u32 i = 0; i < field->type->field_count; i++)
             make_field(m, &field->type->fields[i], at);
@@ -110,14 +132,14 @@ static void make_field(Make *m, const ed_Field *field, u32 base)
                               .offset = at,
                               .field = field,
                               .inner =
-                                  ed_canonicalizer_make(field, m->live, m->handles, m->arena) };
+                                  ed_canonicalizer_make(field, m->live, m->containers, m->arena) };
     if (step.kind != ARRAY || step.inner.count) add(m, step);
 }
 
 ed_Canonicalizer ed_canonicalizer_make(const ed_Field *field, bool live,
-                                       const ed_HandlePools *handles, ed_Arena *arena)
+                                       const ed_Containers *containers, ed_Arena *arena)
 {
-    Make m = { .arena = arena, .live = live, .handles = handles };
+    Make m = { .arena = arena, .live = live, .containers = containers };
     make_element(&m, field, 0);
     return (ed_Canonicalizer){ (ed_CanonicalStep *)m.steps.items, m.steps.count, m.full };
 }
@@ -177,10 +199,40 @@ static void clean_slots(const ed_Field *field, u8 *at, size_t stride, u32 count,
     }
 }
 
-static void clean_handles(const ed_HandlePool *pool, u8 *at, size_t stride, u32 count)
+static void clean_handles(const ed_Container *pool, u8 *at, size_t stride, u32 count)
 {
     for (u32 i = 0; i < count; i++, at += stride)
         if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
+}
+
+static void clean_pointers(const ed_CanonicalStep *step, u8 *at, size_t stride, u32 count,
+                           ed_WriteChanges *changes)
+{
+    for (u32 i = 0; i < count; i++, at += stride) {
+        u64 address, name = 0;
+        memcpy(&address, at, sizeof address);
+        if (!address) continue;
+        name = ed_link_find(step->containers, step->field->type, address);
+        if (!name) ed_write_change(changes, ED_CHANGE_POINTER, step->field->name);
+        memcpy(at, &name, sizeof name);
+    }
+}
+
+/// Neighbors often have the same symbol, so the last one is not looked up again.
+static void clean_symbols(const ed_Field *field, u8 *at, size_t stride, u32 count,
+                          ed_WriteChanges *changes)
+{
+    u64 address = 0, number = 0, found;
+    for (u32 i = 0; i < count; i++, at += stride) {
+        memcpy(&found, at, sizeof found);
+        if (found != address) {
+            const ed_Value *value = ed_symbol_value(field->type, at);
+            if (!value) ed_write_change(changes, ED_CHANGE_SYMBOL, field->name);
+            address = value ? found : 0;
+            number = value ? (u64)value->number : 0;
+        }
+        memcpy(at, &number, sizeof number);
+    }
 }
 
 static void clean_bounded(const ed_CanonicalStep *step, u8 *at, ed_WriteChanges *changes)
@@ -259,6 +311,8 @@ void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride,
         case TEXT: clean_texts(step->field, at, stride, count, changes); break;
         case SLOT: clean_slots(step->field, at, stride, count, changes); break;
         case HANDLE: clean_handles(step->pool, at, stride, count); break;
+        case POINTER: clean_pointers(step, at, stride, count, changes); break;
+        case SYMBOL: clean_symbols(step->field, at, stride, count, changes); break;
         case UNION: clean_unions(step, at, stride, count, changes); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)

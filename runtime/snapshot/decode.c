@@ -56,6 +56,16 @@ static const u8 *take_handle(const u8 *at, const u8 *end, u8 *to)
     return at;
 }
 
+static const u8 *take_record_name(const u8 *at, u8 *to)
+{
+    u64 name = 0;
+    if (*at == 0xc0) at++;
+    else at = ed_take_u64(at, UINT64_MAX, &name);
+    if (name && !(name & ED_NAME_BIT)) return NULL;
+    if (at) memcpy(to, &name, sizeof name);
+    return at;
+}
+
 /// Returns whether a number of that form can be stored without a check of its value.
 static bool takes_number(const ed_Decoder *d, const ed_Field *field)
 {
@@ -71,6 +81,7 @@ static const u8 *take_value(const ed_Decoder *d, const ed_Field *field, const u8
     case ED_CHARS:
     case ED_STR: return d->into ? NULL : take_text(at, end, to);
     case ED_REF: return take_handle(at, end, to);
+    case ED_RECORD_PTR: return d->into ? NULL : take_record_name(at, to);
     default: return NULL;
     }
 }

@@ -1,5 +1,6 @@
 #include "runtime/snapshot/decode_value.h"
 #include <string.h>
+#include "runtime/types/symbol.h"
 
 bool ed_decode_misfit(ed_Decoder *d, const ed_DecodedPart *part)
 {
@@ -42,6 +43,22 @@ static bool decode_flags(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
     part->lost->defaulted += !whole;
     part->lost->rounded += whole && fit == ED_CONVERT_ROUNDED;
     return good;
+}
+
+/// Decodes a symbol from its number or its name. Memory of the reader has only known symbols.
+static bool decode_symbol(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
+{
+    const ed_Type *type = part->field->type;
+    const ed_Value *value = NULL;
+    i64 bits = 0;
+    if (ed_read_format(d->r) == ED_FORMAT_STR) {
+        ed_Span name = ed_read_str(d->r);
+        if (ed_read_ok(d->r)) value = ed_value_by_name(type, (const char *)name.at, name.size);
+    } else if (!is_number(ed_read_format(d->r))) return ed_decode_misfit(d, part);
+    else if (ed_number_to_bits(ED_U64, ed_read_number(d->r), &bits))
+        value = ed_value_by_number(type, bits);
+    if (value) ed_symbol_store(type, value, at);
+    return count_fit(part, value ? ED_CONVERT_EXACT : ED_CONVERT_NONE);
 }
 
 /// Decodes an enum value, or the name of one flag. A number out of range is not saturated: the
@@ -121,6 +138,19 @@ static bool decode_handle(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
     return true;
 }
 
+/// An address is accepted only if the caller wrote it (ED_DECODE_POINTERS).
+static bool decode_record_ptr(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
+{
+    u64 name = 0;
+    const ed_Format form = ed_read_format(d->r);
+    if (form == ED_FORMAT_NIL) ed_read_nil(d->r);
+    else if (form == ED_FORMAT_UINT) name = ed_read_u64(d->r);
+    else return ed_decode_misfit(d, part);
+    const bool good = !name || (name & ED_NAME_BIT) || (d->into && d->live);
+    if (good) memcpy(at, &name, sizeof name);
+    return count_fit(part, good ? ED_CONVERT_EXACT : ED_CONVERT_NONE);
+}
+
 /// A pointer from a file is always null.
 static bool decode_pointer(ed_Decoder *d, u8 *at)
 {
@@ -138,7 +168,9 @@ bool ed_decode_value(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
     case ED_STR: return decode_text(d, part, at);
     case ED_ENUM:
     case ED_FLAGS: return decode_named(d, part, at);
+    case ED_SYMBOL: return decode_symbol(d, part, at);
     case ED_REF: return decode_handle(d, part, at);
+    case ED_RECORD_PTR: return decode_record_ptr(d, part, at);
     case ED_PTR: return decode_pointer(d, at);
     default: return decode_number(d, part, at);
     }

@@ -25,7 +25,7 @@ void ed_init_elements(const ed_Field *field, ed_Arena *arena, void *items, u32 c
 {
     u8 *at = (u8 *)items;
     size_t used = arena->used, size = field->size, all = size * count;
-    if (!count || !field->type || field->kind == ED_REF || field->type->zero_default) return;
+    if (!count || !field->type || ed_field_refers(field) || field->type->zero_default) return;
     ed_init_element(field, arena, at);
     // if the default has texts or lists, each element needs its own
     bool sparse = ed_budget_is_sparse(field->type);

@@ -5,7 +5,7 @@
 #include "runtime/base/err.h"
 #include "runtime/msgpack/big_endian.h"
 #include "runtime/snapshot/encode.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/packed_defaults.h"
 
 #define HASH_BYTES 9u      // at the end: cf and eight bytes, most significant first
@@ -34,7 +34,7 @@ static void write_roots(ed_Writer *w, const ed_State *state, const ed_TypeList *
 }
 
 static void write_parts(ed_Writer *w, const ed_State *state, bool attic,
-                        const ed_TypeList *type_list, const ed_HandlePools *handles)
+                        const ed_TypeList *type_list, const ed_Containers *containers)
 {
     ed_write_map(w, attic ? 7 : 6);
     ed_write_text(w, "eddie");
@@ -48,10 +48,10 @@ static void write_parts(ed_Writer *w, const ed_State *state, bool attic,
     else ed_document_types_write(w, type_list);
     ed_write_text(w, "roots");
     w->type_list = state->open_form ? NULL : type_list;
-    w->handles = handles;
+    w->containers = containers;
     write_roots(w, state, type_list);
     w->type_list = NULL;
-    w->handles = NULL;
+    w->containers = NULL;
 }
 
 #define ROOM_BYTES 16384u      // enough for the types and a block of rows of a small game
@@ -61,12 +61,12 @@ void ed_document_begin(ed_Writer *w, const ed_State *state, bool attic)
     _Alignas(64) u8 room[ROOM_BYTES];
     ed_Arena scratch;
     ed_TypeList type_list;
-    ed_HandlePools handles;
+    ed_Containers containers;
     w->live = state->live;
     ed_arena_open_at(&scratch, "types buffer", room, sizeof room, ED_TYPES_BYTES_MAX);
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
-             && ed_handle_pools_find(state, true, &scratch, &handles);
-    if (good) write_parts(w, state, attic, &type_list, &handles);
+             && ed_containers_find(state, true, &scratch, &containers);
+    if (good) write_parts(w, state, attic, &type_list, &containers);
     else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);
 }

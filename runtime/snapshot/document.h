@@ -3,19 +3,20 @@
 ///     "xxh64": u64 or nil }
 ///   and, on request, "attic" before the hash: states from before reloads, see attic/attic.h
 ///   type  = { "name", "kind": "struct" | "union", "size", "align", "fields": [field…] }
-///         | { "name", "kind": "enum" | "flags", "size", "align", "base": code,
+///         | { "name", "kind": "enum" | "flags" | "symbol", "size", "align", "base": code,
 ///             "values": [[name, number]…] }
 ///           and, if the type has them: "was": [tag…], "key": field name,
 ///           "upgrade": function name; a value with former names is [name, number, [was tag…]]
 ///   field = [ tag, name, code, offset, count, index ] or [ …, index, { more } ]; a field of a
 ///           struct, or an alternative of a union
 ///   code  = numpy's: ? u1 u2 u4 u8 i1 i2 i4 i8 f4 f8, S16 for char[16], V48 for a record of 48
-///           bytes; and S for str, R for a handle, P for a pointer. < or > before it is the byte
+///           bytes; and S for str, R for a handle, L for a pointer to a record, P for any
+///           other pointer. < or > before it is the byte
 ///           order in row tables (row_table.h): a document with a > (big-endian) is refused
 ///   count = nil one value · n or [n, m] fixed · -n bounded (its u4 count in the four bytes before
 ///           offset) · 0 dynamic
 ///   index = index in "types" of the field's struct, union, enum or flags, or of the struct that
-///           its handles refer to; nil for other fields
+///           its handles or pointers refer to; nil for other fields
 ///   more  = "default": value (else that of its type), "was": [tag…], "fresh": true,
 ///           "optional": true (a bool in the byte before offset), "pool": limit or 0,
 ///           "unit": text, "moves": [[to path, from path]…]

@@ -1,11 +1,12 @@
 #include "runtime/snapshot/encode.h"
 #include <assert.h>
 #include <string.h>
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
+#include "runtime/types/symbol.h"
 
 /// Counts one level of nesting as a reader does. Fails at a depth that the reader would refuse.
 static bool enter(ed_Writer *w)
@@ -26,7 +27,7 @@ static void leave(ed_Writer *w) { w->depth--; }
 /// Returns whether an element is a bool, number, enum or flags: at most ED_PUT_BYTES bytes.
 static bool is_plain(const ed_Field *field)
 {
-    return field->kind <= ED_F64 || ed_field_is_named(field);
+    return field->kind <= ED_F64 || (ed_field_is_named(field) && field->kind != ED_SYMBOL);
 }
 
 static void pack_handle(ed_Writer *w, ed_Ref ref)
@@ -44,21 +45,21 @@ static void pack_ref(ed_Writer *w, const ed_Field *field, const void *at)
 {
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
-    bool dead = w->handles && !ed_handle_lives(ed_handle_pool_of(w->handles, field->type), at);
+    bool dead = w->containers && !ed_handle_lives(ed_pool_of(w->containers, field->type), at);
     pack_handle(w, dead ? (ed_Ref){ 0, 0 } : ref);
 }
 
 static void pack_chars(ed_Writer *w, const ed_Field *field, const char *at)
 {
-    size_t size = w->handles ? ed_chars_size(at, field->size) : strnlen(at, field->size);
-    if (w->handles && at[size]) ed_write_change(&w->changes, ED_CHANGE_TERMINATOR, field->name);
+    size_t size = w->containers ? ed_chars_size(at, field->size) : strnlen(at, field->size);
+    if (w->containers && at[size]) ed_write_change(&w->changes, ED_CHANGE_TERMINATOR, field->name);
     ed_write_str(w, at, size);
 }
 
 static void pack_str(ed_Writer *w, const ed_Field *field, const ed_Str *str)
 {
     size_t size = str->items ? str->count : 0, whole = size;
-    if (w->handles && size) size = strnlen(str->items, size);
+    if (w->containers && size) size = strnlen(str->items, size);
     if (size < whole) ed_write_change(&w->changes, ED_CHANGE_ZERO_BYTE, field->name);
     if (whole < str->count) ed_write_change(&w->changes, ED_CHANGE_ITEMS, field->name);
     ed_write_str(w, ed_str_text(str), size);
@@ -72,6 +73,24 @@ static void pack_ptr(ed_Writer *w, const void *at)
     else ed_write_nil(w);
 }
 
+/// Without containers, the value is written as it is: a name, or an address for this process.
+static void pack_record_ptr(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    u64 address, name;
+    memcpy(&address, at, sizeof address);
+    name = w->containers ? ed_link_find(w->containers, field->type, address) : address;
+    if (address && !name) ed_write_change(&w->changes, ED_CHANGE_POINTER, field->name);
+    if (name) ed_write_u64(w, name);
+    else ed_write_nil(w);
+}
+
+static void pack_symbol(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    const ed_Value *value = ed_symbol_value(field->type, at);
+    if (!value) ed_write_change(&w->changes, ED_CHANGE_SYMBOL, field->name);
+    ed_write_u64(w, value ? (u64)value->number : 0);
+}
+
 void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
 {
     switch (field->kind) {
@@ -81,6 +100,8 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_STR: pack_str(w, field, (const ed_Str *)at); break;
     case ED_PTR: pack_ptr(w, at); break;
     case ED_REF: pack_ref(w, field, at); break;
+    case ED_RECORD_PTR: pack_record_ptr(w, field, at); break;
+    case ED_SYMBOL: pack_symbol(w, field, at); break;
     default: ed_number_write(w, ed_field_number_kind(field), at); break;
     }
 }
@@ -206,8 +227,8 @@ static void pack_handles(ed_Writer *w, const ed_Pool *pool, WhichHandles which)
 
 static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
 {
-    for (u32 i = 0; w->handles && i < w->handles->count; i++)
-        if (w->handles->pools[i].pool == pool) return w->handles->pools[i].whole;
+    for (u32 i = 0; w->containers && i < w->containers->count; i++)
+        if (w->containers->items[i].pool == pool) return w->containers->items[i].whole;
     return ed_pool_is_valid(pool);
 }
 

@@ -4,6 +4,7 @@
 ///   record   = { tag: value } without transient fields         T x[4][8] = four arrays of eight
 ///   bounded, dynamic = an array      optional = nil or value    char[N], str = str
 ///   enum, flags = number             union    = [tag, value]
+///   symbol   = the number of its value           pointer to a record = nil or its name
 ///   ref      = nil or [index, generation]                       ptr = nil; its address if w->live
 ///   pool     = { "handles": [[index, generation]…], "free": [[index, generation]…],
 ///                "items": [record…] }

@@ -27,7 +27,7 @@ static bool refuse(const Layout *l, const ed_Type *type, const ed_Field *field, 
 
 static bool is_named(const ed_Type *type)
 {
-    return type->kind == ED_ENUM || type->kind == ED_FLAGS;
+    return type->kind == ED_ENUM || type->kind == ED_FLAGS || type->kind == ED_SYMBOL;
 }
 
 /// Casts const away: the document's types are in writable memory.
@@ -41,7 +41,7 @@ static ed_Field *field_at(const ed_Type *type, u32 index)
 static u32 element_size(const ed_Field *field)
 {
     if (field->kind == ED_CHARS) return field->size;
-    return field->type && field->kind != ED_REF ? field->type->size : ed_kind_size(field->kind);
+    return field->type && !ed_field_refers(field) ? field->type->size : ed_kind_size(field->kind);
 }
 
 static ed_Member member_of(const ed_Field *field)
@@ -225,6 +225,12 @@ static void read_handle(ed_Reader *r)
     ed_read_u64(r);
 }
 
+static void read_record_name(ed_Reader *r)
+{
+    if (ed_read_format(r) == ED_FORMAT_NIL) ed_read_nil(r);
+    else ed_read_u64(r);
+}
+
 /// Visits the type's own defaults too: a record is initialized with them before the value is read
 /// into it.
 static void visit_record(DefaultWalk *walk, const ed_Field *field, ed_Reader *r)
@@ -244,6 +250,7 @@ static void visit_element(DefaultWalk *walk, const ed_Field *field, ed_Reader *r
     else if (ed_field_is_text(field)) walk->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
     else if (field->kind == ED_REF) read_handle(r);
+    else if (field->kind == ED_RECORD_PTR) read_record_name(r);
     else if (name) ed_read_str(r);
     else ed_read_number(r);
 }

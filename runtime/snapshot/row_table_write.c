@@ -245,7 +245,7 @@ static bool make_fill(ed_Writer *w, const ed_Field *field, Fill *fill)
 {
     ed_Arena *scratch = w->type_list->scratch;
     *fill = (Fill){ .field = field,
-                    .clean = ed_canonicalizer_make(field, w->live, w->handles, scratch) };
+                    .clean = ed_canonicalizer_make(field, w->live, w->containers, scratch) };
     if (!ed_varlen_columns_find(field, scratch, &fill->columns)) {
         ed_fail(&w->err, ED_ERR_LIMIT,
                 "the type of %s contains more than %u fields that are texts or lists, or memory is "

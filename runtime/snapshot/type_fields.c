@@ -172,7 +172,7 @@ static void read_field_type(ed_Reader *r, const ed_DocumentTypes *tables, ed_Fie
     const u8 *at = r->at;
     if (ed_read_format(r) == ED_FORMAT_NIL) {
         ed_read_nil(r);
-        if (field->kind == ED_STRUCT || field->kind == ED_REF)
+        if (field->kind == ED_STRUCT || ed_field_refers(field))
             ed_read_fail(r, ED_ERR_FORMAT, at, "a field has no type");
         return;
     }

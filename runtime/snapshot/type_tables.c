@@ -119,7 +119,7 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed
 
 static void read_kind(ed_Reader *r, ed_Type *type)
 {
-    static const ed_Kind kinds[] = { ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS };
+    static const ed_Kind kinds[] = { ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS, ED_SYMBOL };
     const u8 *at = r->at;
     ed_Span kind = ed_read_str(r);
     for (u32 i = 0; i < ED_COUNT(kinds); i++)
@@ -149,6 +149,9 @@ static void check_values(ed_Reader *r, const ed_Type *type, const u8 *at)
     if (type->kind == ED_FLAGS && type->value_count > FLAGS_MAX)
         ed_read_fail(r, ED_ERR_LIMIT, at, "%s has %u flags: the limit is %u", type->name,
                      type->value_count, FLAGS_MAX);
+    if (type->kind == ED_SYMBOL && type->base != ED_U64)
+        ed_read_fail(r, ED_ERR_FORMAT, at, "the base of %s must be u8, as of all symbols",
+                     type->name);
     u32 bits = 8 * ed_kind_size(type->base);
     bool is_signed = type->base >= ED_I8;
     for (u32 i = 0; i < type->value_count && bits < 64 && ed_read_ok(r); i++) {
@@ -242,7 +245,7 @@ static bool resolve_kind(ed_Field *field)
 {
     if (!field->type) return true;
     bool record = field->type->kind == ED_STRUCT || field->type->kind == ED_UNION;
-    if (field->kind == ED_REF) return field->type->kind == ED_STRUCT;
+    if (ed_field_refers(field)) return field->type->kind == ED_STRUCT;
     if (record != (field->kind == ED_STRUCT)) return false;
     field->kind = field->type->kind;
     return true;

@@ -25,7 +25,7 @@ size_t ed_field_stride(const ed_Field *field, u32 dim)
 
 u32 ed_field_align(const ed_Field *field)
 {
-    bool typed = field->type && field->kind != ED_REF;
+    bool typed = field->type && !ed_field_refers(field);
     u32 align = typed                   ? field->type->align
               : field->kind == ED_CHARS ? 1
               : field->kind == ED_REF   ? 4

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/types/symbol.h"
 
 typedef struct Range {
     i64 min;
@@ -187,8 +188,16 @@ bool ed_number_equal(ed_Number one, ed_Number other)
 const ed_Value *ed_number_value(const ed_Type *type, const void *at)
 {
     i64 bits;
+    if (type->kind == ED_SYMBOL) return ed_symbol_value(type, at);
     bool fits = ed_number_to_bits(type->base, ed_number_load(type->base, at), &bits);
     return fits ? ed_value_by_number(type, bits) : NULL;
+}
+
+ed_Number ed_field_number(const ed_Field *field, const void *at)
+{
+    if (field->kind != ED_SYMBOL) return ed_number_load(ed_field_number_kind(field), at);
+    const ed_Value *value = ed_symbol_value(field->type, at);
+    return from_unsigned(value ? (u64)value->number : 0);
 }
 
 ed_ConvertResult ed_number_store(ed_Kind kind, void *at, ed_Number n)

@@ -82,9 +82,11 @@ static const struct {
     [ED_STR] = { "str", sizeof(ed_Str) },
     [ED_ENUM] = { "enum", 0 },
     [ED_FLAGS] = { "flags", 0 },
+    [ED_SYMBOL] = { "symbol", 0 },
     [ED_STRUCT] = { "struct", 0 },
     [ED_UNION] = { "union", 0 },
     [ED_REF] = { "ref", 2 * sizeof(u32) },
+    [ED_RECORD_PTR] = { "pointer", sizeof(void *) },
     [ED_PTR] = { "ptr", sizeof(void *) },
 };
 
@@ -296,6 +298,7 @@ static bool same_type(const Pair *pair, ed_Text *where);
 void ed_field_spell(const ed_Field *field, ed_Text *out)
 {
     if (field->kind == ED_REF) ed_text_add(out, "ref(%s)", field->type->name);
+    else if (field->kind == ED_RECORD_PTR) ed_text_add(out, "%s *", field->type->name);
     else ed_text_add(out, "%s", field->type ? field->type->name : ed_kind_name(field->kind));
     if (field->shape == ED_BOUNDED) ed_text_add(out, "[..%u]", field->count);
     if (field->shape == ED_DYNAMIC) ed_text_add(out, "[]");
@@ -397,7 +400,7 @@ static bool same_field(const Pair *pair, const ed_Field *one, const ed_Field *ot
     if (!same_history(one, other))
         return differs(where, pair->one->name, one->name,
                        "has a different unit or different former names");
-    if (one->kind == ED_REF)
+    if (ed_field_refers(one))
         return ed_same_type_name(one->type, other->type)
             || differs(where, pair->one->name, one->name, "refers to a different type");
     return !one->type || same_inner(pair, one, other, where);
@@ -413,7 +416,7 @@ static bool same_type(const Pair *pair, ed_Text *where)
         if (p->one == one && p->other == other) return true;
     if (one->kind != other->kind)
         return differs(where, one->name, NULL, "is a different kind of type");
-    if (one->kind == ED_ENUM || one->kind == ED_FLAGS)
+    if (one->kind == ED_ENUM || one->kind == ED_FLAGS || one->kind == ED_SYMBOL)
         return (one->base == other->base && one->size == other->size)
                  ? same_values(one, other, where)
                  : differs(where, one->name, NULL, "has a different size");

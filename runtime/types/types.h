@@ -26,11 +26,13 @@ typedef enum ed_Kind {
     ED_CHARS,      // char[N]: inline text, terminated
     ED_STR,        // ed_Str: text of any length in the root's arena
     ED_ENUM,
-    ED_FLAGS,      // an integer of kind ed_Type.base; ed_Type.values names its bits
+    ED_FLAGS,       // an integer of kind ed_Type.base; ed_Type.values names its bits
+    ED_SYMBOL,      // a pointer to what the module calls by a name of ed_Type.values (symbol.h)
     ED_STRUCT,
     ED_UNION,      // u32 kind, an index in ed_Type.fields; then the alternatives, at one offset
     ED_REF,        // ed_Ref into the pool of ed_Field.type
-    ED_PTR         // raw pointer: a field of rigid memory, or a [[live]] field of a state
+    ED_RECORD_PTR,      // a pointer to a record of ed_Field.type in a container of a state
+    ED_PTR              // raw pointer: a field of rigid memory, or a [[live]] field of a state
 } ed_Kind;
 
 typedef enum ed_Shape {
@@ -75,7 +77,8 @@ typedef struct ed_Field {
     ed_Kind kind;      // of one element
     ed_Shape shape;
     u32 flags;                // ED_FIELD_…
-    const ed_Type *type;      // for ED_ENUM, ED_FLAGS, ED_STRUCT, ED_UNION; ED_REF refers to it
+    const ed_Type *type;      // for ED_ENUM, ED_FLAGS, ED_SYMBOL, ED_STRUCT, ED_UNION; ED_REF and
+                              // ED_RECORD_PTR refer to it
     const u32 *was;           // tags of former names
     u32 was_count;
     u32 move_count;
@@ -86,15 +89,21 @@ typedef struct ed_Field {
     u32 packed_default_size;
 } ed_Field;
 
+/// Returns whether the field refers to records of its type, which are elsewhere.
+static inline bool ed_field_refers(const ed_Field *field)
+{
+    return field->kind == ED_REF || field->kind == ED_RECORD_PTR;
+}
+
 static inline bool ed_field_is_record(const ed_Field *field)
 {
     return field->kind == ED_STRUCT || field->kind == ED_UNION;
 }
 
-/// Returns whether the field is a number whose values have names.
+/// Returns whether the field is a number whose values have names. (A symbol is one in a snapshot.)
 static inline bool ed_field_is_named(const ed_Field *field)
 {
-    return field->kind == ED_ENUM || field->kind == ED_FLAGS;
+    return field->kind == ED_ENUM || field->kind == ED_FLAGS || field->kind == ED_SYMBOL;
 }
 
 static inline bool ed_field_is_text(const ed_Field *field)
@@ -108,7 +117,11 @@ static inline bool ed_field_is_list(const ed_Field *field)
     return field->shape == ED_DYNAMIC || field->shape == ED_POOL;
 }
 
-typedef struct ed_Value {      // of an enum or flags
+/// A link is an address in memory and a name in a snapshot: a number with this bit, which no address
+/// has. Null is 0 in both.
+#define ED_NAME_BIT ((u64)1 << 63)
+
+typedef struct ed_Value {      // of an enum, flags or symbols
     const char *name;
     const char *doc;
     i64 number;      // flags: the bit itself; u64 values keep their bits
@@ -127,16 +140,19 @@ typedef struct ed_TypeKey {
 struct ed_Type {
     const char *name;
     const char *doc;
-    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
+    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS or ED_SYMBOL
     u32 tag;           // of its name
     u32 was_count;
     const u32 *was;              // tags of former names
-    ed_Kind base;                // the number under an enum or flags
+    ed_Kind base;                // the number under an enum or flags; of symbols ED_U64
     u32 size, align;             // bytes
     const ed_Field *fields;      // in definition order; of a union the alternatives, at one offset
     u32 field_count;
     const ed_Value *values;
     u32 value_count;
+    /// Of symbols: the addresses of `values`. NULL if the type was read from a document; then values
+    /// in memory are numbers.
+    void (*const *addresses)(void);
     const ed_Field *key;      // the field that identifies a record, or NULL
     bool laid_out;            // read from a document: its sizes and offsets passed the layout
                               // check, so its rows can be read
@@ -162,7 +178,7 @@ struct ed_Type {
     void (*init)(ed_Arena *arena, void *it);
 };
 
-/// Returns the base of an enum or flags, or else the field's kind.
+/// Returns the base of an enum, flags or symbols, or else the field's kind.
 static inline ed_Kind ed_field_number_kind(const ed_Field *field)
 {
     return ed_field_is_named(field) ? field->type->base : field->kind;

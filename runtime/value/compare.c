@@ -96,20 +96,18 @@ static u64 hash_number(ed_Number n)
 static u64 hash_plain(const ed_ValueRef *value)
 {
     const ed_Field *field = value->field;
-    i64 bits;
     if (ed_field_is_text(field)) {
         ed_Span text = ed_value_text(value);
         return ed_hash_bytes(4, text.at, text.size);
     }
     if (field->kind == ED_REF) return ed_hash_bytes(7, value->at, sizeof(ed_Ref));
-    if (field->kind == ED_PTR) return ed_hash_bytes(8, value->at, sizeof(void *));
-    ed_Kind kind = ed_field_number_kind(field);
-    ed_Number number = ed_number_load(kind, value->at);
-    if (field->kind == ED_ENUM && ed_number_to_bits(kind, number, &bits)) {
-        const ed_Value *known = ed_value_by_number(field->type, bits);
+    if (field->kind == ED_PTR || field->kind == ED_RECORD_PTR)
+        return ed_hash_bytes(8, value->at, sizeof(void *));
+    if (field->kind == ED_ENUM || field->kind == ED_SYMBOL) {
+        const ed_Value *known = ed_number_value(field->type, value->at);
         if (known) return ed_hash_u64(3, known->tag);
     }
-    return hash_number(number);
+    return hash_number(ed_field_number(field, value->at));
 }
 
 u64 ed_value_hash(const ed_ValueRef *value)

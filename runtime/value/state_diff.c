@@ -1,7 +1,7 @@
 #include "runtime/value/state_diff.h"
 #include <string.h>
 #include "runtime/base/hash.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 
@@ -22,9 +22,9 @@ typedef struct Pair {
 typedef struct Walk {
     const ed_Diff *diff;
     ed_Text path, pattern;
-    ed_Array pairs;                     // of Pair
-    const ed_HandlePools *handles;      // of the first and the second state; NULL: unknown
-    bool full;                          // the arena is full
+    ed_Array pairs;                       // of Pair
+    const ed_Containers *containers;      // of the first and the second state; NULL: unknown
+    bool full;                            // the arena is full
 } Walk;
 
 static void compare(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other);
@@ -142,17 +142,14 @@ static bool is_number(const ed_Field *field)
     return field->kind <= ED_F64 || ed_field_is_named(field);
 }
 
-static ed_Number number_of(const ed_ValueRef *ref)
-{
-    return ed_number_load(ed_field_number_kind(ref->field), ref->at);
-}
+static ed_Number number_of(const ed_ValueRef *ref) { return ed_field_number(ref->field, ref->at); }
 
 /// Returns true for a handle that leads to no item. Two such handles count as equal.
 static bool is_dead(const Walk *w, u32 side, const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
-    return w->handles && field && field->kind == ED_REF && !ed_value_is_list(ref)
-        && !ed_handle_lives(ed_handle_pool_of(&w->handles[side], field->type), ref->at);
+    return w->containers && field && field->kind == ED_REF && !ed_value_is_list(ref)
+        && !ed_handle_lives(ed_pool_of(&w->containers[side], field->type), ref->at);
 }
 
 static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other)
@@ -164,7 +161,7 @@ static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other
         ed_field_is_named(a) && ed_field_is_named(b) && !pair_of(w, a->type, b->type).same_values;
     if (is_number(a) && is_number(b) && !by_name)
         return ed_number_equal(number_of(one), number_of(other));
-    if (a->kind != b->kind || by_name) return same_json(one, other);
+    if (a->kind != b->kind || by_name || a->kind == ED_RECORD_PTR) return same_json(one, other);
     return a->kind == ED_PTR || memcmp(one->at, other->at, a->size) == 0;
 }
 
@@ -301,7 +298,7 @@ static bool make_keys(Walk *w, Keys *keys, const ed_ValueRef *list, const ed_Fie
 static bool is_key(const ed_Field *key)
 {
     return key && key->shape == ED_ONE && !ed_field_is_record(key) && key->kind != ED_PTR
-        && key->kind != ED_REF;
+        && !ed_field_refers(key);
 }
 
 static bool has_names(const ed_Field *key)
@@ -462,12 +459,12 @@ static void begin(Walk *w, const ed_Diff *diff, const char *path)
                     step.kind == ED_PATH_FIELD ? step.name : "");
 }
 
-static bool diff_values(const ed_Diff *diff, const ed_HandlePools *handles, const char *path,
+static bool diff_values(const ed_Diff *diff, const ed_Containers *containers, const char *path,
                         const ed_ValueRef *one, const ed_ValueRef *other)
 {
     Walk w;
     begin(&w, diff, path);
-    w.handles = handles;
+    w.containers = containers;
     if (w.full) return false;
     if (one && other) compare(&w, one, other);
     else if (one) report(&w, ED_DIFF_GONE, one, NULL);
@@ -483,19 +480,19 @@ bool ed_diff_values(const ed_Diff *diff, const char *path, const ed_ValueRef *on
 
 bool ed_diff_states(const ed_Diff *diff, const ed_State *one, const ed_State *other)
 {
-    ed_HandlePools handles[2];
-    bool good = ed_handle_pools_find(one, true, diff->arena, &handles[0])
-             && ed_handle_pools_find(other, true, diff->arena, &handles[1]);
+    ed_Containers containers[2];
+    bool good = ed_containers_find(one, true, diff->arena, &containers[0])
+             && ed_containers_find(other, true, diff->arena, &containers[1]);
     ed_ValueRef first, second;
     for (u32 i = 0; good && i < one->schema->state_count; i++) {
         first = ed_value_root(one, i);
         bool both = ed_value_find(other, first.type->name, &second, NULL);
-        good = diff_values(diff, handles, first.type->name, &first, both ? &second : NULL);
+        good = diff_values(diff, containers, first.type->name, &first, both ? &second : NULL);
     }
     for (u32 i = 0; good && i < other->schema->state_count; i++) {
         second = ed_value_root(other, i);
         if (!ed_value_find(one, second.type->name, &first, NULL))
-            good = diff_values(diff, handles, second.type->name, NULL, &second);
+            good = diff_values(diff, containers, second.type->name, NULL, &second);
     }
     return good;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -104,7 +105,9 @@ ed_ValueRef ed_value_root(const ed_State *state, u32 index)
 {
     return (ed_ValueRef){ .type = state->schema->states[index],
                           .at = state->roots[index].at,
-                          .arena = state->roots[index].arena };
+                          .arena = state->roots[index].arena,
+                          .schema = state->schema,
+                          .roots = state->roots };
 }
 
 ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index)
@@ -119,8 +122,11 @@ ed_ValueRef ed_value_item(const ed_ValueRef *ref, u32 index)
 
 ed_ValueRef ed_value_field(const ed_ValueRef *ref, const ed_Field *field)
 {
-    return (
-        ed_ValueRef){ .field = field, .at = (u8 *)ref->at + field->offset, .arena = ref->arena };
+    return (ed_ValueRef){ .field = field,
+                          .at = (u8 *)ref->at + field->offset,
+                          .arena = ref->arena,
+                          .schema = ref->schema,
+                          .roots = ref->roots };
 }
 
 u32 ed_value_part_count(const ed_ValueRef *ref)
@@ -351,7 +357,7 @@ static void named_json(const ed_Type *type, ed_Number number, ed_Text *out)
 {
     i64 bits = ed_number_bits(number);
     const ed_Value *value = ed_value_by_number(type, bits);
-    if (type->kind == ED_ENUM) {
+    if (type->kind != ED_FLAGS) {
         if (value) ed_text_json(out, value->name, strlen(value->name));
         else ed_text_add(out, "%lld", (long long)bits);
         return;
@@ -375,8 +381,44 @@ static void ref_json(const void *at, ed_Text *out)
     else ed_text_add(out, "null");
 }
 
-static void element_json(const ed_Field *field, const void *at, ed_Text *out)
+static void add_path(const ed_State *state, const ed_Container *container, u32 index, ed_Text *out)
 {
+    const ed_Field *field = container->field;
+    ed_text_add(out, "%s.%s", state->schema->states[container->state]->name, field->name);
+    for (u32 d = 0; d < ed_field_rank(field); d++) {
+        u32 span = (u32)ed_field_elements_per_index(field, d);
+        ed_field_print_index(field, d, index / span, out);
+        index %= span;
+    }
+}
+
+bool ed_value_target_path(const ed_ValueRef *ref, ed_Text *out)
+{
+    const ed_State state = { .schema = ref->schema,
+                             .roots = (ed_RootMemory *)(uintptr_t)ref->roots };
+    ed_Container container;
+    u32 index;
+    u64 address;
+    memcpy(&address, ref->at, sizeof address);
+    if (!address || !ref->roots
+        || !ed_container_with(&state, ref->field->type, address, &container, &index))
+        return false;
+    add_path(&state, &container, index, out);
+    return true;
+}
+
+static void record_ptr_json(const ed_ValueRef *ref, ed_Text *out)
+{
+    char path[ED_NAME_MAX * 4];
+    ed_Text text = ed_text_over(path, sizeof path);
+    if (ed_value_target_path(ref, &text)) ed_text_json(out, path, text.size);
+    else ed_text_add(out, "null");
+}
+
+static void element_json(const ed_ValueRef *ref, ed_Text *out)
+{
+    const ed_Field *field = ref->field;
+    const void *at = ref->at;
     const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
@@ -386,10 +428,12 @@ static void element_json(const ed_Field *field, const void *at, ed_Text *out)
     case ED_STR: ed_text_json_exact(out, ed_str_text(str), str->count); return;
     case ED_PTR: ed_text_add(out, "null"); return;
     case ED_REF: ref_json(at, out); return;
+    case ED_RECORD_PTR: record_ptr_json(ref, out); return;
     default: break;
     }
-    number = ed_number_load(ed_field_number_kind(field), at);
-    if (field->type) named_json(field->type, number, out);
+    number = ed_field_number(field, at);
+    if (field->kind == ED_SYMBOL && !number.u) ed_text_add(out, "null");
+    else if (field->type) named_json(field->type, number, out);
     else if (number.form == ED_FORMAT_BOOL) ed_text_add(out, number.u ? "true" : "false");
     else if (number.form == ED_FORMAT_UINT) ed_text_add(out, "%llu", (unsigned long long)number.u);
     else if (number.form == ED_FORMAT_INT) ed_text_add(out, "%lld", (long long)number.i);
@@ -409,7 +453,7 @@ void ed_value_json(const ed_ValueRef *ref, ed_Text *out)
         return;
     }
     if (!record && !list) {
-        element_json(ref->field, ref->at, out);
+        element_json(ref, out);
         return;
     }
     ed_text_add(out, record ? "{" : "[");

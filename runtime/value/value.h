@@ -11,11 +11,13 @@ typedef struct ed_DecodedTable ed_DecodedTable;      // snapshot/decode.h
 /// A reference to a value: a whole record, or a field with `depth` of its dimensions indexed. The
 /// record is one of a state, a row of a row table, or a decoded record (snapshot/decode.h).
 typedef struct ed_ValueRef {
-    const ed_Type *type;        // of the record, if field is NULL
-    const ed_Field *field;      // NULL for a whole record
-    void *at;                   // the record, the field's value, or the element
-    u32 depth;                  // dimensions indexed; one element if equal to ed_field_rank
-    ed_Arena *arena;            // the root's arena; NULL if the memory is not that of a state
+    const ed_Type *type;             // of the record, if field is NULL
+    const ed_Field *field;           // NULL for a whole record
+    void *at;                        // the record, the field's value, or the element
+    u32 depth;                       // dimensions indexed; one element if equal to ed_field_rank
+    ed_Arena *arena;                 // the root's arena; NULL if the memory is not that of a state
+    const ed_Schema *schema;         // of the state, whose `roots` may be the targets of links;
+    const ed_RootMemory *roots;      // NULL if the memory is not that of a state
 } ed_ValueRef;
 
 /// Finds a value by its path. A path selects a list item by its index, or by the value of one of
@@ -51,7 +53,7 @@ ed_DecodedTable *ed_value_table(const ed_ValueRef *list);
 /// Returns a reference to a field whose value is at `at`, outside of the states.
 static inline ed_ValueRef ed_value_at(const ed_Field *field, const void *at)
 {
-    return (ed_ValueRef){ NULL, field, (u8 *)(uintptr_t)at, 0, NULL };
+    return (ed_ValueRef){ NULL, field, (u8 *)(uintptr_t)at, 0, NULL, NULL, NULL };
 }
 
 /// Returns true for an optional value that is absent.
@@ -83,9 +85,13 @@ void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 /// texts, a byte that is not UTF-8 becomes \udc80 to \udcff. An enum is printed as its name, or as
 /// a number if it has no name; flags are printed as a list of names, without those that have no
 /// name. A union is an object with the alternative that it holds; a pool is the list of its items.
-/// A pointer is null.
+/// A pointer of type ptr is null, and a symbol its name or null.
+/// A pointer to a record is the path of the record, or null.
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
+/// Adds the path of the record that a record pointer leads to: "Game.enemies[3]". Returns false and
+/// adds nothing if it leads to none, or if it is not in a state, so that its containers are unknown.
+bool ed_value_target_path(const ed_ValueRef *ref, ed_Text *out);
 /// Lists the values of an enum or flags for a message: "CALM, ANGRY, …".
 void ed_value_list_names(const ed_Type *type, ed_Text *out);
 /// Sets the error that the type has no field of that name, and suggests a similar name.

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 #include "runtime/base/limits.h"
 #include "runtime/msgpack/big_endian.h"
@@ -8,6 +9,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/types.h"
+#include "runtime/value/record_ptr.h"
 #include "runtime/value/value.h"
 
 #define NAMES_MAX 4096u      // bytes of a text with enum or flag names
@@ -20,6 +22,7 @@ typedef struct Set {
     ed_Json j;        // reads `text`; has the error
     ed_Writer w;      // the value in open form
     const char *text;
+    ed_State state;      // that the value is in, for record pointers; no roots: in none
 } Set;
 
 static void put_value(Set *s, const ed_Field *field, u32 dim);
@@ -163,8 +166,8 @@ static bool number_of(const ed_Type *type, ed_Number typed, i64 *number)
     bool whole = typed.form == ED_FORMAT_INT || typed.form == ED_FORMAT_UINT;
     if (!whole || !ed_number_to_bits(type->base, typed, number)) return false;
     for (u32 i = 0; i < type->value_count; i++) known |= (u64)type->values[i].number;
-    return type->kind == ED_ENUM ? ed_value_by_number(type, *number) != NULL
-                                 : ((u64)*number & ~known) == 0;
+    return type->kind != ED_FLAGS ? ed_value_by_number(type, *number) != NULL
+                                  : ((u64)*number & ~known) == 0;
 }
 
 /// Converts one name of an enum, or names of flags separated by |.
@@ -214,6 +217,10 @@ static void put_json_named(Set *s, const ed_Field *field)
         ed_json_text(&after, names, sizeof names);
         good = ed_json_ok(&after) && number_of_names(type, names, &number);
         break;
+    case ED_JSON_NULL:
+        ed_json_null(&after);
+        good = type->kind == ED_SYMBOL;      // of number 0
+        break;
     default: break;
     }
     put_named(s, field, good, number);
@@ -252,6 +259,36 @@ static void put_handle(Set *s, const ed_Field *field)
     ed_write_array(&s->w, 2);
     ed_write_u64(&s->w, index);
     ed_write_u64(&s->w, generation);
+    s->j = after;
+}
+
+/// Writes the address of the record that a path leads to. ed_decode_into accepts it from here alone.
+static void put_record_ptr(Set *s, const ed_Field *field)
+{
+    char path[ED_NAME_MAX * 4], expected[ED_NAME_MAX * 2];
+    ed_Json after = s->j;
+    ed_ValueRef target;
+    const ed_JsonForm form = ed_json_form(&after);
+    if (form == ED_JSON_NULL) {
+        put_nil(s);
+        return;
+    }
+    bool found = form == ED_JSON_TEXT && ed_json_text(&after, path, sizeof path) < sizeof path
+              && ed_json_ok(&after) && s->state.roots
+              && ed_value_find(&s->state, path, &target, NULL)
+              && ed_value_record(&target) == field->type;
+    ed_Container container;
+    u32 index;
+    if (!found
+        || !ed_container_with(&s->state, field->type, (u64)(uintptr_t)target.at, &container,
+                              &index)) {
+        snprintf(expected, sizeof expected,
+                 "null or the path of a %s that is directly in a state, in quotes",
+                 field->type->name);
+        refuse(s, field, ED_ERR_TYPE, expected);
+        return;
+    }
+    ed_write_u64(&s->w, (u64)(uintptr_t)target.at);
     s->j = after;
 }
 
@@ -430,8 +467,10 @@ static void put_element(Set *s, const ed_Field *field)
     case ED_CHARS:
     case ED_STR: put_text(s, field); return;
     case ED_ENUM:
-    case ED_FLAGS: put_json_named(s, field); return;
+    case ED_FLAGS:
+    case ED_SYMBOL: put_json_named(s, field); return;
     case ED_REF: put_handle(s, field); return;
+    case ED_RECORD_PTR: put_record_ptr(s, field); return;
     default: put_json_number(s, field); return;
     }
 }
@@ -527,11 +566,17 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
     size_t size = ed_field_bytes(field);
     begin(field, ref, at, size, lead);
     ed_read_init(&r, s->w.bytes, s->w.size);
-    if (!ref->arena->refused) ed_decode_into(&r, field, ref->arena, ED_DECODE_TRANSIENT, it);
+    if (!ref->arena->refused)
+        ed_decode_into(&r, field, ref->arena, ED_DECODE_TRANSIENT | ED_DECODE_POINTERS, it);
     if (!ed_arena_check(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
     else memcpy((u8 *)ref->at - lead, at - lead, lead + size);
     return ed_read_ok(&r);
+}
+
+static ed_RootMemory *roots_of(const ed_ValueRef *ref)
+{
+    return (ed_RootMemory *)(uintptr_t)ref->roots;
 }
 
 static bool set(Set *s, const ed_ValueRef *ref, ed_Arena *scratch)
@@ -539,9 +584,14 @@ static bool set(Set *s, const ed_ValueRef *ref, ed_Arena *scratch)
     ed_Field field = field_of(ref);
     u8 *it = (u8 *)ed_arena_push(scratch, DRAFT_OFFSET + ed_field_bytes(&field), DRAFT_OFFSET);
     ed_write_init(&s->w, scratch);
+    ed_Containers before = { NULL, 0 };
+    bool links = ref->roots && ed_has_record_ptrs(ref->schema);
+    if (links) s->state = (ed_State){ .schema = ref->schema, .roots = roots_of(ref) };
     put_value(s, &field, 0);
     ed_json_end(&s->j);
-    return ed_json_ok(&s->j) && it && store(s, &field, ref, it);
+    if (links) it = ed_containers_find(&s->state, false, scratch, &before) ? it : NULL;
+    if (!ed_json_ok(&s->j) || !it || !store(s, &field, ref, it)) return false;
+    return !links || ed_record_ptrs_rebind(&s->state, &before, scratch);
 }
 
 bool ed_value_set(const ed_ValueRef *ref, const char *text, ed_Error *error)

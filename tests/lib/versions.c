@@ -111,10 +111,12 @@ const u32 *test_was(const char *name)
 test_Version *test_version(const char *state, const char *words, const ed_Type *item)
 {
     test_Version *v = ed_arena_push(test_arena(), sizeof *v, 8);
-    v->types[0] = item;
-    v->types[1] = v->states[0] = test_type(state, words, item, NULL);
-    v->schema =
-        (ed_Schema){ .types = v->types, .type_count = 2, .states = v->states, .state_count = 1 };
+    u32 count = 0;
+    if (item) v->types[count++] = item;
+    v->types[count++] = v->states[0] = test_type(state, words, item, NULL);
+    v->schema = (ed_Schema){
+        .types = v->types, .type_count = count, .states = v->states, .state_count = 1
+    };
     v->module = (ed_Module){ .abi = ED_ABI,
                              .game = "versions",
                              .title = "versions",

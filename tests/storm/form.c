@@ -4,7 +4,7 @@
 #include "runtime/msgpack/read.h"
 #include "runtime/snapshot/document.h"
 #include "runtime/snapshot/encode.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
@@ -63,7 +63,7 @@ static ed_Writer begin_side(const Mix *m, u32 shift)
     ed_write_init(&w, &side);
     for (u64 i = (m->w->size + shift) % ED_TABLE_ALIGN; i > 0; i--) ed_write_nil(&w);
     w.live = m->w->live;
-    w.handles = m->w->handles;
+    w.containers = m->w->containers;
     w.depth = m->w->depth;
     return w;
 }
@@ -227,7 +227,7 @@ static void write_root(ed_Writer *w, const ed_TypeList *type_list, const ed_Type
 }
 
 static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeList *type_list,
-                           const ed_HandlePools *handles)
+                           const ed_Containers *containers)
 {
     w->live = state->live;
     ed_write_map(w, 6);
@@ -240,13 +240,13 @@ static void write_document(ed_Writer *w, const ed_State *state, const ed_TypeLis
     ed_write_text(w, "types");
     ed_document_types_write(w, type_list);
     ed_write_text(w, "roots");
-    w->handles = handles;
+    w->containers = containers;
     ed_write_map(w, state->schema->state_count);
     for (u32 i = 0; i < state->schema->state_count; i++) {
         ed_write_u64(w, state->schema->states[i]->tag);
         write_root(w, type_list, state->schema->states[i], state->roots[i].at);
     }
-    w->handles = NULL;
+    w->containers = NULL;
     ed_write_text(w, "xxh64");
     ed_write_nil(w);
 }
@@ -255,12 +255,12 @@ static bool write_mixed(ed_Writer *w, const ed_State *state)
 {
     ed_Arena scratch;
     ed_TypeList type_list;
-    ed_HandlePools handles;
+    ed_Containers containers;
     if (!side.base && !ed_arena_open(&side, "mixed form", SIDE_BYTES_MAX, &w->err)) return false;
     if (!ed_arena_open(&scratch, "types", ED_TYPES_BYTES_MAX, &w->err)) return false;
     bool good = ed_type_list_make(state->schema, &scratch, &type_list)
-             && ed_handle_pools_find(state, true, &scratch, &handles);
-    if (good) write_document(w, state, &type_list, &handles);
+             && ed_containers_find(state, true, &scratch, &containers);
+    if (good) write_document(w, state, &type_list, &containers);
     else ed_arena_check(&scratch, &w->err);
     ed_arena_close(&scratch);
     return ed_write_ok(w);

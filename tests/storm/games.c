@@ -3,7 +3,7 @@
 #include "runtime/attic/snapshot.h"
 #include "runtime/run/run.h"
 #include "runtime/snapshot/defaults.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/types/field.h"
 #include "tests/storm/form.h"
 #include "tests/storm/memory.h"
@@ -18,7 +18,7 @@
 enum { UPDATES = 60, EVERY = 12 };      // a state is packed before every 12th update
 
 typedef struct Play {
-    ed_HandlePools handles;
+    ed_Containers handles;
     ed_Arena *arena;      // of the root
     st_Random dice;
     u64 seen;      // a hash of all that live handles refer to
@@ -44,7 +44,7 @@ static void play_record(Play *play, const ed_Type *type, u8 *it);
 
 static void play_handle(Play *play, const ed_Field *field, u8 *at)
 {
-    const ed_HandlePool *pool = ed_handle_pool_of(&play->handles, field->type);
+    const ed_Container *pool = ed_pool_of(&play->handles, field->type);
     ed_Ref ref;
     memcpy(&ref, at, sizeof ref);
     if (pool && ed_pool_has(pool->pool, ref))
@@ -106,7 +106,7 @@ static void update(ed_Host *host)
     const ed_Schema *schema = run.module->schema;
     ed_State state = { .schema = schema, .roots = host->states };
     Play play = { .act = false };
-    if (!ed_handle_pools_find(&state, true, host->frame, &play.handles)) return;
+    if (!ed_containers_find(&state, true, host->frame, &play.handles)) return;
     play_roots(&play, host);
     play.dice = st_random(seed + play.seen, host->tick);
     play.act = true;

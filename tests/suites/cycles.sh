@@ -9,7 +9,7 @@ trap 'rm -rf "$T"' EXIT
 # is migrated to find it, and restored values are migrated, too; an expression contains expressions, and a type contains types.
 cat >"$T/known" <<'KNOWN'
 codegen/check/layout codegen/check/types
-codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field
+codegen/syntax/parse codegen/syntax/parse_attr codegen/syntax/parse_expr codegen/syntax/parse_field codegen/syntax/parse_functions
 runtime/snapshot/decode runtime/snapshot/decode_into runtime/snapshot/decoded_type runtime/snapshot/defaults
 runtime/migrate/check_copied runtime/migrate/convert runtime/migrate/rows runtime/migrate/shape runtime/migrate/steps
 KNOWN

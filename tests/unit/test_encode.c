@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "gen/unit.gen.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/types/pool.h"
 #include "tests/lib/json_types.h"
@@ -214,7 +214,7 @@ TEST(every_element_of_an_array_is_written_however_many_there_are)
 
 TEST(pointers_are_written_for_this_run_and_texts_with_zero_bytes_only_without_handles)
 {
-    static const ed_HandlePools none = { NULL, 0 };
+    static const ed_Containers none = { NULL, 0 };
     static const ed_Field text = { .name = "text", .kind = ED_STR, .size = 16, .count = 1 };
     char bytes[] = "ab\0c";
     const ed_Str zeros = { bytes, 4, 5 };
@@ -225,7 +225,7 @@ TEST(pointers_are_written_for_this_run_and_texts_with_zero_bytes_only_without_ha
         set_memory(memory, sizeof memory, "16:05");
         ed_pack_field(&pointer, field_of("P null,null"), memory);
         CHECK(is_packed(&pointer, i ? "5" : "null"));
-        cut.handles = handle.handles = i ? &none : NULL;
+        cut.containers = handle.containers = i ? &none : NULL;
         ed_pack_field(&cut, &text, &zeros);
         CHECK(is_packed(&cut, i ? "'ab'" : "'!a461620063'"));
         CHECK_EQ(cut.changes.count, i);

@@ -16,8 +16,8 @@ syn match   eddieTarget      "(\s*\h\w*" contained contains=eddieTypeName
 syn match   eddieTypeName    "\h\w*" contained
 
 syn match   eddieDeclaration "\<const\ze\s\+\h"
-syn match   eddieDeclaration "\<extern\ze\s\+\%(enum\|flags\|struct\)\>"
-syn match   eddieDeclaration "\<\%(enum\|flags\|struct\|union\|state\|rigid\)\ze\s\+\h"
+syn match   eddieDeclaration "\<extern\ze\s\+\%(enum\|flags\|functions\|struct\)\>"
+syn match   eddieDeclaration "\<\%(enum\|flags\|functions\|struct\|union\|state\|rigid\)\ze\s\+\h"
     \ nextgroup=eddieTypeName skipwhite
 syn match   eddieInclude     "#\s*include\>"
 

@@ -8,7 +8,7 @@
 #include "runtime/msgpack/write.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/document.h"
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
 #include "tests/lib/test.h"

@@ -1,4 +1,4 @@
-#include "runtime/snapshot/handle_pools.h"
+#include "runtime/snapshot/containers.h"
 #include "tests/lib/json_types.h"
 #include "tests/lib/test.h"
 
@@ -33,17 +33,17 @@ static ed_State state_with_pools(void)
     return (ed_State){ .schema = &schema, .roots = roots };
 }
 
-TEST(the_pools_of_all_states_that_are_not_transient_are_found)
+TEST(the_containers_of_all_states_that_are_not_transient_are_found)
 {
     ed_State state = state_with_pools();
-    ed_HandlePools handles;
-    CHECK(ed_handle_pools_find(&state, true, test_arena(), &handles));
-    CHECK_EQ(handles.count, 2);
-    CHECK(ed_handle_pool_of(&handles, &types.types[2])->pool == &game[2]);
-    CHECK(ed_handle_pool_of(&handles, &types.types[3]) == NULL);
-    CHECK(ed_handle_pool_of(&handles, &types.types[4])->pool == &editor[0]);
+    ed_Containers containers;
+    CHECK(ed_containers_find(&state, true, test_arena(), &containers));
+    CHECK_EQ(containers.count, 3);
+    CHECK(ed_pool_of(&containers, &types.types[2])->pool == &game[2]);
+    CHECK(ed_pool_of(&containers, &types.types[3]) == NULL);
+    CHECK(ed_pool_of(&containers, &types.types[4])->pool == &editor[0]);
     state.roots = NULL;      // states that have their defaults
-    CHECK(ed_handle_pools_find(&state, true, test_arena(), &handles) && handles.count == 0);
+    CHECK(ed_containers_find(&state, true, test_arena(), &containers) && containers.count == 0);
 }
 
 TEST(a_handle_lives_if_its_slot_has_an_item_of_its_generation)
@@ -56,12 +56,12 @@ TEST(a_handle_lives_if_its_slot_has_an_item_of_its_generation)
         { { 0, 0 }, false }, { { 0, 2 }, false }, { { 3, 1 }, false }, { { UINT32_MAX, 1 }, false },
     };
     ed_State state = state_with_pools();
-    ed_HandlePools handles;
-    CHECK(ed_handle_pools_find(&state, true, test_arena(), &handles));
+    ed_Containers containers;
+    CHECK(ed_containers_find(&state, true, test_arena(), &containers));
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         u8 unaligned[sizeof(ed_Ref) + 1];
         memcpy(unaligned + 1, &all[i].ref, sizeof(ed_Ref));
-        const ed_HandlePool *pool = ed_handle_pool_of(&handles, &types.types[2]);
+        const ed_Container *pool = ed_pool_of(&containers, &types.types[2]);
         CHECK_EQ(ed_handle_lives(pool, unaligned + 1), all[i].lives);
         CHECK(!ed_handle_lives(NULL, unaligned + 1));
     }
@@ -72,20 +72,20 @@ TEST(no_handle_lives_in_a_pool_that_was_changed_without_its_functions)
     const ed_Ref ref = { 0, 1 };
     for (u32 check = 0; check < 2; check++) {
         ed_State state = state_with_pools();
-        ed_HandlePools handles;
+        ed_Containers containers;
         game[2].count = 1;
-        CHECK(ed_handle_pools_find(&state, check, test_arena(), &handles));
-        CHECK_EQ(ed_handle_lives(ed_handle_pool_of(&handles, &types.types[2]), &ref), !check);
+        CHECK(ed_containers_find(&state, check, test_arena(), &containers));
+        CHECK_EQ(ed_handle_lives(ed_pool_of(&containers, &types.types[2]), &ref), !check);
     }
 }
 
 TEST(pools_are_not_found_without_memory)
 {
     ed_State state = state_with_pools();
-    ed_HandlePools handles;
+    ed_Containers containers;
     ed_Arena full;
     CHECK(ed_arena_open(&full, "full", 4096, NULL));
     ed_arena_push(&full, 4096, 1);
-    CHECK(!ed_handle_pools_find(&state, true, &full, &handles));
+    CHECK(!ed_containers_find(&state, true, &full, &containers));
     ed_arena_close(&full);
 }

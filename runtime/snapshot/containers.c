@@ -1,0 +1,121 @@
+#include "runtime/snapshot/containers.h"
+#include <string.h>
+#include "runtime/types/field.h"
+
+bool ed_is_container(const ed_Field *field)
+{
+    return field->kind == ED_STRUCT && !(field->flags & ED_FIELD_TRANSIENT);
+}
+
+/// Returns the number whose product with the odd number `odd` is 1, modulo 2^64. Each step doubles
+/// the number of correct bits; the first guess has three.
+static u64 inverse_of(u64 odd)
+{
+    u64 inverse = odd;
+    for (u32 i = 0; i < 5; i++) inverse *= 2 - odd * inverse;
+    return inverse;
+}
+
+static ed_Container container_of(const ed_State *state, u32 s, const ed_Field *field, bool check)
+{
+    const u8 *at = (const u8 *)state->roots[s].at + field->offset;
+    const ed_Pool *pool = field->shape == ED_POOL ? (const ed_Pool *)(const void *)at : NULL;
+    ed_ElementSpan all = ed_field_elements(field, at);
+    u32 shift = (u32)__builtin_ctz(field->size);
+    return (ed_Container){ .type = field->type,
+                           .field = field,
+                           .state = s,
+                           .items = all.at,
+                           .count = all.count,
+                           .shift = shift,
+                           .inverse = inverse_of(field->size >> shift),
+                           .pool = pool,
+                           .whole = pool && (!check || ed_pool_is_valid(pool)) };
+}
+
+bool ed_containers_find(const ed_State *state, bool check, ed_Arena *arena,
+                        ed_Containers *containers)
+{
+    ed_Array found = { NULL, 0, 0 };
+    u32 count = state->roots ? state->schema->state_count : 0;
+    for (u32 s = 0; s < count; s++) {
+        const ed_Type *root = state->schema->states[s];
+        for (u32 i = 0; i < root->field_count; i++) {
+            if (!ed_is_container(&root->fields[i])) continue;
+            ed_Container *at = (ed_Container *)ed_array_add(arena, &found, sizeof *at, 8);
+            if (!at) return false;
+            *at = container_of(state, s, &root->fields[i], check);
+        }
+    }
+    *containers = (ed_Containers){ (const ed_Container *)found.items, found.count };
+    return true;
+}
+
+// --- handles -------------------------------------------------------------------------------------
+
+const ed_Container *ed_pool_of(const ed_Containers *containers, const ed_Type *type)
+{
+    for (u32 i = 0; i < containers->count; i++)
+        if (containers->items[i].type == type && containers->items[i].pool)
+            return &containers->items[i];
+    return NULL;
+}
+
+bool ed_handle_lives(const ed_Container *pool, const void *at)
+{
+    ed_Ref ref;
+    memcpy(&ref, at, sizeof ref);
+    return pool && pool->whole && ed_pool_has(pool->pool, ref);
+}
+
+// --- record pointers -----------------------------------------------------------------------------
+
+/// Returns the index of the record at `address`, or a larger number than any count. An address inside
+/// a record gives such a number, too: division by a power of two is a rotation, and
+/// exact division by an odd number is a multiplication by its inverse.
+static u64 index_of(const ed_Container *container, u64 address)
+{
+    u64 product = (address - (u64)(uintptr_t)container->items) * container->inverse;
+    u32 shift = container->shift;
+    return shift ? product >> shift | product << (64 - shift) : product;
+}
+
+u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 address)
+{
+    for (u32 i = 0; i < containers->count; i++) {
+        const ed_Container *container = &containers->items[i];
+        if (container->type != type) continue;
+        u64 index = index_of(container, address);
+        if (index < container->count) return ed_link_name(i, (u32)index);
+    }
+    return 0;
+}
+
+bool ed_container_with(const ed_State *state, const ed_Type *type, u64 address,
+                       ed_Container *container, u32 *index)
+{
+    u32 number = 0;
+    const bool named = address & ED_NAME_BIT;
+    for (u32 s = 0; s < state->schema->state_count; s++)
+        for (u32 i = 0; i < state->schema->states[s]->field_count; i++) {
+            const ed_Field *field = &state->schema->states[s]->fields[i];
+            if (!ed_is_container(field)) continue;
+            const bool fits = !named || ed_name_container(address) == number;
+            number++;
+            if (!fits || field->type != type) continue;
+            *container = container_of(state, s, field, false);
+            u64 at = named ? ed_name_index(address) : index_of(container, address);
+            *index = (u32)at;
+            if (at < container->count) return true;
+        }
+    return false;
+}
+
+u64 ed_link_address(const ed_Containers *containers, const ed_Type *type, u64 name)
+{
+    u32 number = ed_name_container(name), index = ed_name_index(name);
+    if (!(name & ED_NAME_BIT) || number >= containers->count) return 0;
+    const ed_Container *container = &containers->items[number];
+    if (container->type != type || index >= container->count) return 0;
+    return (u64)(uintptr_t)(container->items + (size_t)index * container->field->size);
+}

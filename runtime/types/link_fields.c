@@ -1,0 +1,91 @@
+#include "runtime/types/link_fields.h"
+#include "runtime/types/field.h"
+
+// --- fields that lead to links -------------------------------------------------------------------
+
+static u32 index_of(const ed_Schema *schema, const ed_Type *type)
+{
+    u32 i = 0;
+    while (i < schema->type_count && schema->types[i] != type) i++;
+    return i;
+}
+
+/// Finds the fields of a type that lead to links, from what is known so far of the other types.
+static void find_in_type(const ed_Schema *schema, ed_IsLink *is_link, const ed_LinkFields *all,
+                         ed_LinkFields *fields)
+{
+    fields->count = 0;
+    for (u32 i = 0; i < fields->type->field_count; i++) {
+        const ed_Field *field = &fields->type->fields[i];
+        const ed_LinkFields *inner =
+            ed_field_is_record(field) ? &all[index_of(schema, field->type)] : NULL;
+        if (inner ? inner->count : is_link(field))
+            fields->items[fields->count++] = (ed_LinkField){ .field = field, .inner = inner };
+    }
+}
+
+static ed_LinkFields *make_room(const ed_Schema *schema, ed_Arena *arena)
+{
+    ed_LinkFields *all = (ed_LinkFields *)ed_arena_push(arena, schema->type_count * sizeof *all, 8);
+    for (u32 t = 0; all && t < schema->type_count; t++) {
+        const ed_Type *type = schema->types[t];
+        ed_LinkField *items =
+            (ed_LinkField *)ed_arena_push(arena, type->field_count * sizeof *items, 8);
+        if (!items) return NULL;
+        all[t] = (ed_LinkFields){ .type = type, .items = items };
+    }
+    return all;
+}
+
+/// Types may contain lists of each other, so the search repeats until nothing changes.
+bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena, ed_Links *links)
+{
+    ed_LinkFields *all = make_room(schema, arena);
+    *links = (ed_Links){ .schema = schema, .types = all };
+    for (bool again = all != NULL; again;) {
+        again = false;
+        for (u32 t = 0; t < schema->type_count; t++) {
+            u32 before = all[t].count;
+            find_in_type(schema, is_link, all, &all[t]);
+            again |= all[t].count != before;
+        }
+    }
+    for (u32 t = 0; all && t < schema->type_count; t++)
+        for (u32 i = 0; i < all[t].count; i++)
+            if (!all[t].items[i].inner) all[t].items[i].number = links->field_count++;
+    return all != NULL;
+}
+
+// --- every link ----------------------------------------------------------------------------------
+
+static void walk_record(const ed_LinkFields *fields, u8 *record, ed_LinkFn *fn, void *it);
+
+static void walk_field(const ed_LinkFields *fields, const ed_LinkField *link, u8 *record,
+                       ed_LinkFn *fn, void *it)
+{
+    const ed_Field *field = link->field;
+    ed_ElementSpan all = ed_field_elements(field, record + field->offset);
+    for (u32 i = 0; i < all.count; i++) {
+        u8 *at = all.at + (size_t)i * field->size;
+        if (link->inner) walk_record(link->inner, at, fn, it);
+        else fn(it, fields->type, link, at);
+    }
+}
+
+static void walk_record(const ed_LinkFields *fields, u8 *record, ed_LinkFn *fn, void *it)
+{
+    bool chooses = fields->type->kind == ED_UNION;
+    u32 kind = chooses ? ed_union_index(fields->type, record) : 0;
+    for (u32 i = 0; i < fields->count; i++)
+        if (!chooses || fields->items[i].field == &fields->type->fields[kind])
+            walk_field(fields, &fields->items[i], record, fn, it);
+}
+
+void ed_links_each(const ed_Links *links, const ed_RootMemory *roots, ed_LinkFn *fn, void *it)
+{
+    const ed_Schema *schema = links->schema;
+    for (u32 i = 0; i < schema->state_count; i++) {
+        const ed_LinkFields *fields = &links->types[index_of(schema, schema->states[i])];
+        if (fields->count) walk_record(fields, (u8 *)roots[i].at, fn, it);
+    }
+}

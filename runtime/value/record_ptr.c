@@ -1,0 +1,84 @@
+#include "runtime/value/record_ptr.h"
+#include <string.h>
+#include "runtime/types/field.h"
+#include "runtime/types/link_fields.h"
+
+static bool is_record_ptr(const ed_Field *field) { return field->kind == ED_RECORD_PTR; }
+
+bool ed_has_record_ptrs(const ed_Schema *schema)
+{
+    for (u32 t = 0; t < schema->type_count; t++)
+        for (u32 i = 0; i < schema->types[t]->field_count; i++)
+            if (is_record_ptr(&schema->types[t]->fields[i])) return true;
+    return false;
+}
+
+// --- dangling pointers ---------------------------------------------------------------------------------------
+
+/// Finds the first dangling pointer in a value, depth first. `path` is that of the value.
+static bool find_dangling(const ed_ValueRef *value, ed_Text *path)
+{
+    char unused[1];
+    ed_Text target = ed_text_over(unused, sizeof unused);
+    u64 address = 0;
+    const bool leaf = !ed_value_record(value) && !ed_value_is_list(value);
+    if (leaf && is_record_ptr(value->field)) memcpy(&address, value->at, sizeof address);
+    if (leaf) return address && !ed_value_target_path(value, &target);
+    for (u32 i = 0, count = ed_value_part_count(value); i < count; i++) {
+        ed_ValueRef part = ed_value_part(value, i);
+        size_t size = path->size;
+        ed_value_print_step(&part, i, path);
+        if (find_dangling(&part, path)) return true;
+        path->size = size;
+        path->at[size] = 0;
+    }
+    return false;
+}
+
+void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
+                          const ed_State *state)
+{
+    bool found = !changes->count || changes->what != ED_CHANGE_POINTER;
+    if (!found && last->count && last->what == ED_CHANGE_POINTER) {
+        memcpy(changes->field, last->field, sizeof changes->field);
+        return;
+    }
+    for (u32 i = 0; i < state->schema->state_count && !found; i++) {
+        ed_ValueRef root = ed_value_root(state, i);
+        ed_Text path = ed_text_over(changes->field, sizeof changes->field);
+        ed_text_add(&path, "%s", root.type->name);
+        found = find_dangling(&root, &path);
+    }
+}
+
+// --- records that moved --------------------------------------------------------------------------
+
+typedef struct Rebind {
+    const ed_Containers *before;
+    ed_Containers now;
+} Rebind;
+
+static void rebind(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+{
+    const Rebind *all = (const Rebind *)it;
+    const ed_Type *type = link->field->type;
+    u64 address;
+    (void)owner;
+    memcpy(&address, at, sizeof address);
+    u64 name = address ? ed_link_find(all->before, type, address) : 0;
+    if (!name) return;      // null, or dangling before
+    address = ed_link_address(&all->now, type, name);
+    memcpy(at, &address, sizeof address);
+}
+
+bool ed_record_ptrs_rebind(const ed_State *state, const ed_Containers *before, ed_Arena *arena)
+{
+    ed_Links links;
+    Rebind all = { .before = before };
+    if (!ed_has_record_ptrs(state->schema)) return true;
+    if (!ed_containers_find(state, false, arena, &all.now)
+        || !ed_links_find(state->schema, is_record_ptr, arena, &links))
+        return false;
+    ed_links_each(&links, state->roots, rebind, &all);
+    return true;
+}

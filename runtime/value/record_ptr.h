@@ -1,0 +1,21 @@
+/// The record pointers of a state: finds those that dangle, and lets them follow records that move.
+#ifndef ED_VALUE_RECORD_PTR_H
+#define ED_VALUE_RECORD_PTR_H
+#include "runtime/snapshot/containers.h"
+#include "runtime/value/value.h"
+ED_C_BEGIN
+
+/// If the first change was a dangling pointer, replaces the name of its field by the path:
+/// "Game.enemies[3].target". `last` are the changes of the pack before; if that reported one, too, its
+/// path is taken, as a search takes long.
+void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
+                          const ed_State *state);
+
+/// Lets pointers to records of `before`, the containers of the state before some of them moved, lead
+/// to the same elements again. Does nothing if the schema has no record pointers. Returns false if
+/// `arena` is full.
+bool ed_record_ptrs_rebind(const ed_State *state, const ed_Containers *before, ed_Arena *arena);
+bool ed_has_record_ptrs(const ed_Schema *schema);
+
+ED_C_END
+#endif
