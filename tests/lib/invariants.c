@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "runtime/snapshot/containers.h"
 #include "runtime/types/pool.h"
+#include "runtime/types/symbol.h"
 
 typedef struct Extent {
     const u8 *at;
@@ -102,6 +104,18 @@ static bool handle_holds(const Check *check, const ed_Type *to, const u8 *at)
     return false;
 }
 
+/// The pointer leads to a record in a container, or is null.
+static bool record_ptr_holds(const Check *check, const ed_Type *to, const u8 *at)
+{
+    u64 address;
+    u32 index;
+    ed_Container container;
+    memcpy(&address, at, sizeof address);
+    return !address
+        || (!(address & ED_NAME_BIT)
+            && ed_container_with(check->state, to, address, &container, &index));
+}
+
 static void check_text(Check *check, const char *type, const ed_Field *field, const u8 *at)
 {
     ed_Array text;
@@ -133,6 +147,14 @@ static void check_element(Check *check, const char *type, const ed_Field *field,
     case ED_REF:
         if (!handle_holds(check, field->type, at))
             report(type, field->name, "is a handle without an item");
+        break;
+    case ED_RECORD_PTR:
+        if (!record_ptr_holds(check, field->type, at))
+            report(type, field->name, "is a pointer without a record");
+        break;
+    case ED_SYMBOL:
+        if (!ed_symbol_value(field->type, at))
+            report(type, field->name, "is a pointer without a name");
         break;
     case ED_PTR:
         memcpy(&address, at, sizeof address);

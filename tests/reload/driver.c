@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "runtime/live/library.h"
+#include "runtime/snapshot/document.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"
+#include "tests/lib/invariants.h"
 
 static ed_Run run;
 static ed_Error error;
@@ -185,6 +187,54 @@ static void through_disk(const ed_Module *old, const ed_Module *new)
     free((void *)(uintptr_t)after.at);
 }
 
+static u32 random_below(u32 limit)
+{
+    static u32 seed = 1;
+    seed = seed * 1664525 + 1013904223;
+    return (seed >> 8) % limit;
+}
+
+/// Changes up to four bytes of a snapshot, which gets a correct hash again.
+static void alter(u8 *bytes, size_t size)
+{
+    static const u8 values[] = { 0, 1, 0x7f, 0x80, 0xc0, 0xcf, 0xff };
+    for (u32 i = random_below(4) + 1; i > 0; i--) {
+        u8 *at = bytes + random_below((u32)size);
+        switch (random_below(3)) {
+        case 0: *at = values[random_below(sizeof values)]; break;
+        case 1: *at = (u8)(*at + random_below(3) - 1); break;
+        default: *at ^= (u8)(1u << random_below(8)); break;
+        }
+    }
+    ed_snapshot_seal(bytes, size);
+}
+
+/// Loads altered snapshots of the old module. Each is refused, or gives a valid state.
+static void from_altered(const ed_Module *old, const ed_Module *new)
+{
+    const char *times = getenv("RELOAD_ALTERED");
+    step = "from an altered snapshot";
+    start(old, (ed_Span){ NULL, 0 });
+    fill();
+    ed_Span before = stop();
+    u8 *copy = malloc(before.size);
+    start(new, (ed_Span){ NULL, 0 });
+    for (u32 i = times ? (u32)atoi(times) : 200; i > 0 && !bad; i--) {
+        ed_Span bytes;
+        ed_Error refused = { .code = ED_OK };
+        memcpy(copy, before.at, before.size);
+        alter(copy, before.size);
+        if (!ed_run_load(&run, copy, before.size, &refused)) continue;
+        ed_State state = ed_run_state(&run);
+        const char *broken = broken_invariant(&state);
+        if (broken) fail("a value is not valid:", "", broken);
+        need(ed_run_pack(&run, &bytes, &error));
+    }
+    ed_run_close(&run);
+    free(copy);
+    free((void *)(uintptr_t)before.at);
+}
+
 static void go(u32 number) { need(ed_run_replace(&run, libraries[number].module, &error)); }
 
 /// Reloads live through a third layout: old, new, further, new, old.
@@ -228,6 +278,8 @@ int main(int argc, char **argv)
 
     live = false;
     through_disk(old, new);
+    from_altered(old, new);
+
     if (argc == 4) by_way_of_further();
     for (int i = 0; i < argc - 1; i++) ed_library_close(&libraries[i]);
     return bad != 0;
