@@ -37,6 +37,7 @@ static const struct {
     [CG_PLAIN] = { NAMED, "an enum or flags" },
     [CG_HEADER] = { EXTERN, "an extern type" },
     [CG_GLOBALS] = { STATE, "a state" },
+    [CG_IN] = { STATE_DATA | ALTERNATIVE, "a pointer to a row of a table" },
 };
 
 static const char *help_of(cg_AttrKind kind, u32 where)
@@ -73,7 +74,8 @@ static u32 where_of_decl(const cg_Decl *decl)
     case CG_STATE: return STATE;
     case CG_ENUM:
     case CG_FLAGS: return NAMED | is_extern;
-    case CG_FUNCTIONS: return FUNCTIONS | is_extern;
+    case CG_FUNCTIONS:
+    case CG_TABLE: return FUNCTIONS | is_extern;
     default: return OTHER;
     }
 }

@@ -34,6 +34,8 @@ void cg_check_includes(cg_Schema *schema);
 bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 /// Determines the type and the shape of a field of `decl`; false after an error. In types.c.
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
+/// Makes the values of a table, one for each row. Its rows were resolved. In tables.c.
+void cg_fill_table(cg_Schema *schema, cg_Decl *decl);
 /// For messages: what the field is, and why rigid memory cannot contain it. NULL if it can. In
 /// pools.c.
 const char *cg_why_not_rigid(ed_Kind kind);

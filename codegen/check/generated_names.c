@@ -170,6 +170,7 @@ void cg_check_generated_names(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         names.map = map_of(&names, decl->name);
         if (cg_decl_is_record(decl)) add_record_names(&names, decl);
-        else if (cg_decl_has_values(decl)) add_names_of_values(&names, decl);
+        else if (cg_decl_has_values(decl) && decl->kind != CG_TABLE)
+            add_names_of_values(&names, decl);
     }
 }

@@ -175,10 +175,28 @@ static void complete_lists(cg_Decl *decl)
     }
 }
 
+static void lay_out_table(cg_Schema *schema, cg_Decl *decl)
+{
+    cg_Field *rows = decl->rows;
+    cg_Decl *row = cg_decl_find(schema, rows->type_name);
+    if (row && cg_decl_is_inner(row)) lay_out(schema, row, 0);
+    bool good = decl->visit != CG_FAILED && cg_resolve_field(schema, decl, rows);
+    if (good && (rows->kind != ED_STRUCT || rows->shape != ED_FIXED || rows->dim_count != 1)) {
+        cg_error(schema->diag, CG_E_TABLE_ROWS, decl->location,
+                 "the rows of a table are an array of structs with one bound");
+        cg_help(schema->diag, "write `table Row %s[8];` with a struct Row", decl->name);
+        good = false;
+    }
+    if (good) cg_fill_table(schema, decl);
+    decl->visit = good ? CG_DONE : CG_FAILED;
+    cg_append_sorted(schema, decl);
+}
+
 void cg_check_layout(cg_Schema *schema)
 {
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         if (cg_decl_is_record(decl)) lay_out(schema, decl, 0);
+        else if (decl->kind == CG_TABLE) lay_out_table(schema, decl);
         else if (decl->kind != CG_UNKNOWN) cg_append_sorted(schema, decl);
     }
     for (cg_Decl *decl = schema->decls; decl; decl = decl->next) complete_lists(decl);

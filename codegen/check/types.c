@@ -1,5 +1,6 @@
 #include "codegen/check/check.h"
 #include "codegen/syntax/keywords.h"
+#include <string.h>
 
 // --- Types -------------------------------------------------------------------------------------
 
@@ -55,7 +56,8 @@ static bool resolve_declared(cg_Schema *schema, const cg_Decl *owner, cg_Field *
         return false;
     }
     if (decl->kind == CG_UNKNOWN) return false;
-    if (decl->kind == CG_CONST || decl->kind == CG_STATE || decl->kind == CG_RIGID) {
+    if (decl->kind == CG_CONST || decl->kind == CG_STATE || decl->kind == CG_RIGID
+        || decl->kind == CG_TABLE) {
         report_no_type(schema, field, decl);
         return false;
     }
@@ -80,6 +82,34 @@ static bool report_target(cg_Schema *schema, const cg_Field *field, const cg_Dec
                               ? "put the value into a struct, and keep that struct in a state"
                               : "put the value into a struct, and make a pool of that struct");
     return false;
+}
+
+/// Resolves a pointer to a row of a table: `const Weapon *held [[in(weapons)]]`.
+static bool resolve_row(cg_Schema *schema, const cg_Decl *decl, cg_Field *field, const cg_Attr *in)
+{
+    cg_Decl *table = cg_decl_find(schema, in->text);
+    bool good = table && table->kind == CG_TABLE && field->pointer
+             && strcmp(table->rows->type_name, field->target) == 0;
+    if (!good && schema->is_incomplete) return false;
+    if (!good) {
+        cg_error(schema->diag, CG_E_TABLE_ROWS, in->text_location, "`%s` is no table of `%s`",
+                 in->text, field->target ? field->target : field->type_name);
+        cg_help(schema->diag,
+                "write `table Weapon weapons[8];`, and `const Weapon *%s [[in(weapons)]];` here",
+                field->name);
+        return false;
+    }
+    if (!field->is_const && !table->is_extern) {
+        cg_error(schema->diag, CG_E_TABLE_ROWS, field->type_location,
+                 "the rows of `%s` are const, so `%s` needs const, too", table->name, field->name);
+        cg_help(schema->diag, "write `const %s *%s`", field->target, field->name);
+        return false;
+    }
+    cg_add_dependency(schema, field->type_location, table->location.source, false);
+    field->type = table;
+    field->kind = ED_SYMBOL;
+    field->size = field->align = sizeof(void *);
+    return check_not_rigid(schema, decl, field);
 }
 
 static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
@@ -118,6 +148,15 @@ static bool check_ptr(cg_Schema *schema, const cg_Decl *decl, const cg_Field *fi
 
 static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
 {
+    const cg_Attr *in = cg_attr(&field->attrs, CG_IN);
+    if (in) return resolve_row(schema, decl, field, in);
+    if (field->is_const) {
+        cg_error(schema->diag, CG_E_FIELD_QUALIFIER, field->type_location,
+                 "only a pointer to a row of a table is `const`");
+        cg_help(schema->diag, "write `%s *%s`, or `[[in(…)]]` and the table", field->target,
+                field->name);
+        return false;
+    }
     if (field->target) return resolve_ref(schema, decl, field);
     field->kind = cg_kind_from_word(field->type_name);
     if (field->kind == ED_STRUCT) return resolve_declared(schema, decl, field);
@@ -270,12 +309,15 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
 
 static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 {
-    if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR))
+    bool row = field->type && field->type->kind == CG_TABLE;
+    if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR && !row))
         return true;
     cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->location,
              "a list of any length cannot hold `%s`", field->type_name);
     if (field->kind == ED_CHARS) cg_help(schema->diag, "write `str %s[]`", field->name);
-    else cg_help(schema->diag, "give it a bound: `ptr %s[..64]`", field->name);
+    else
+        cg_help(schema->diag, "give it a bound: `%s%s%s[..64]`", field->type_name, row ? "" : " ",
+                field->name);
     return false;
 }
 

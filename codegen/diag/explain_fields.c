@@ -127,6 +127,19 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Enemy { u32 id; }\n"
       "    state Game { Enemy enemies[..8]; Enemy *target; }\n" },
 
+    { CG_E_TABLE_ROWS,
+      "A table is an array of constant structs, which the C code defines. It has a bound, a "
+      "number\n"
+      "or an enum whose values are the indices. A pointer to a row names its table.\n"
+      "wrong:\n"
+      "    struct Weapon { u32 damage; }\n"
+      "    table Weapon weapons[4];\n"
+      "    struct Actor { Weapon *held [[in(weapons)]]; }\n"
+      "right:\n"
+      "    struct Weapon { u32 damage; }\n"
+      "    table Weapon weapons[4];\n"
+      "    struct Actor { const Weapon *held [[in(weapons)]]; }\n" },
+
     { CG_E_REF_IN_RIGID,
       "Loading a snapshot replaces the pools, and the refs in states with them. A ref in rigid\n"
       "memory would keep its old value and refer to another item.\n"

@@ -26,8 +26,8 @@ static void mark_forward_declared(const cg_Schema *schema)
 {
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field; field = field->next)
-            if (cg_needs_forward_declaration(schema, decl->location.source, field->type))
-                field->type->is_forward_declared = true;
+            if (cg_needs_forward_declaration(schema, decl->location.source, cg_field_names(field)))
+                cg_field_names(field)->is_forward_declared = true;
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Mention *mention = decl->mentions; mention; mention = mention->next)
             if (cg_needs_forward_declaration(schema, decl->location.source, mention->type))

@@ -73,6 +73,7 @@ void cg_emit_extern_asserts(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "\n// %s declares %s.\n", header_of(decl), decl->name);
     for (const cg_Field *field = decl->fields; field; field = field->next)
         put_field(out, decl, field);
+    if (decl->kind == CG_TABLE) return;      // its rows are those of an extern struct
     if (decl->kind == CG_FUNCTIONS) {
         put_assert(out, decl,
                    cg_format(out->schema->arena, "sizeof(%s) == sizeof(void *)", decl->name),

@@ -84,7 +84,7 @@ static void put_moves_member(cg_Out *out, const cg_Decl *decl, const cg_Field *f
 /// Emits the number by its name, or in decimal if the name is not a constant expression in C.
 static void put_number(cg_Out *out, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (decl->kind == CG_FUNCTIONS)
+    if (cg_kind_of(decl) == ED_SYMBOL)
         cg_put(out, ".number = (i64)%s", cg_int_literal(out, value->number));
     else if (cg_int_fits(value->number, ED_I32))
         cg_put(out, ".number = %s", cg_enum_value_c_name(out->schema->arena, decl, value));
@@ -138,11 +138,13 @@ void cg_emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
     if (decl->kind == CG_FUNCTIONS) put_addresses(out, decl);
     put_was(out, n, NULL, decl->attrs.was, false);
     size_t start = out->size;
+    const char *c_type = decl->kind == CG_TABLE ? "void *" : n;
     put_type_head(out, decl);
     cg_put(out, ",\n    .kind = %s, .base = %s, .size = sizeof(%s), .align = _Alignof(%s),\n",
-           kind_text(cg_kind_of(decl)), kind_text(decl->base), n, n);
+           kind_text(cg_kind_of(decl)), kind_text(decl->base), c_type, c_type);
     cg_put(out, "    .values = %s_values, .value_count = %u,\n", n, count);
     if (decl->kind == CG_FUNCTIONS) cg_put(out, "    .addresses = %s_addresses,\n", n);
+    if (decl->kind == CG_TABLE) cg_put(out, "    .rows = %s, .row_size = sizeof %s[0],\n", n, n);
     cg_put(out, "};\n");
     cg_wrap(out, start, ", .", "    ");
 }

@@ -136,6 +136,7 @@ const char *cg_field_type(const cg_Out *out, const cg_Field *field)
     const char *ref = field->kind == ED_REF                ? "_ref"
                     : field->kind == ED_RECORD_PTR && list ? "_pointer"
                                                            : "";
+    if (field->type && field->type->kind == CG_TABLE) return field->type_name;
     if (field->kind == ED_RECORD_PTR && !list) return cg_format(out->schema->arena, "%s *", name);
     if (field->type || list)
         return cg_format(out->schema->arena, "%s%s%s", name, ref,

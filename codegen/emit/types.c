@@ -96,13 +96,15 @@ static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 
 static bool is_pointer(const cg_Field *field)
 {
-    return field->kind == ED_RECORD_PTR && field->shape != ED_DYNAMIC;
+    bool row = field->type && field->type->kind == CG_TABLE;
+    return row || (field->kind == ED_RECORD_PTR && field->shape != ED_DYNAMIC);
 }
 
 /// The C type of the member without the `*`, which is beside its name.
 static const char *member_type(const cg_Out *out, const cg_Field *field)
 {
-    return is_pointer(field) ? field->type->name : cg_field_type(out, field);
+    if (!is_pointer(field)) return cg_field_type(out, field);
+    return cg_format(out->schema->arena, "%s%s", field->is_const ? "const " : "", field->target);
 }
 
 static u32 type_width(const cg_Out *out, const cg_Decl *decl)
@@ -214,7 +216,8 @@ static void declare_lists(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Source *source = decl->location.source;
     for (const cg_Field *field = decl->fields; field; field = field->next)
-        if (field->type && cg_decl_is_inner(field->type)) declare_here(out, field->type, source);
+        if (cg_field_names(field) && cg_decl_is_inner(cg_field_names(field)))
+            declare_here(out, cg_field_names(field), source);
 }
 
 /// Declares a type of function pointers and the functions, which the game defines.
@@ -233,6 +236,15 @@ static void emit_functions_type(cg_Out *out, const cg_Decl *decl)
                null ? decl->name : value->name, parameters);
     }
     if (decl->listed) put_list(out, decl);
+    cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
+}
+
+static void emit_table(cg_Out *out, const cg_Decl *decl)
+{
+    const cg_Field *rows = decl->rows;
+    cg_put_doc(out, "", decl->doc);
+    if (!decl->is_extern)
+        cg_put(out, "extern const %s %s[%s];\n", rows->type_name, decl->name, rows->dim_text[0]);
     cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
 }
 
@@ -295,6 +307,7 @@ void cg_emit_types(cg_Out *out, const cg_Source *source)
         if (decl->kind == CG_CONST) emit_const(out, decl);
         else if (cg_decl_is_record(decl)) emit_struct(out, decl);
         else if (decl->kind == CG_FUNCTIONS) emit_functions_type(out, decl);
+        else if (decl->kind == CG_TABLE) emit_table(out, decl);
         else emit_enum_or_flags(out, decl);
     }
 }

@@ -137,15 +137,22 @@ ed_Kind cg_kind_of(const cg_Decl *decl)
     switch (decl->kind) {
     case CG_ENUM: return ED_ENUM;
     case CG_FLAGS: return ED_FLAGS;
-    case CG_FUNCTIONS: return ED_SYMBOL;
+    case CG_FUNCTIONS:
+    case CG_TABLE: return ED_SYMBOL;
     case CG_UNION: return ED_UNION;
     default: return ED_STRUCT;
     }
 }
 
+cg_Decl *cg_field_names(const cg_Field *field)
+{
+    bool row = field->type && field->type->kind == CG_TABLE;
+    return row ? field->type->rows->type : field->type;
+}
+
 bool cg_decl_has_values(const cg_Decl *decl)
 {
-    return decl->kind >= CG_ENUM && decl->kind <= CG_FUNCTIONS;
+    return decl->kind >= CG_ENUM && decl->kind <= CG_TABLE;
 }
 
 bool cg_kind_is_record(ed_Kind kind) { return kind == ED_STRUCT || kind == ED_UNION; }
@@ -176,7 +183,9 @@ bool cg_decl_is_plain(const cg_Decl *decl)
 
 const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value)
 {
-    if (decl->kind == CG_FUNCTIONS && !value->number.magnitude) return "NULL";
+    if (cg_kind_of(decl) == ED_SYMBOL && !value->number.magnitude) return "NULL";
+    if (decl->kind == CG_TABLE)
+        return cg_format(arena, "&%s[%u]", decl->name, (u32)value->number.magnitude);
     if (cg_decl_is_plain(decl)) return value->name;
     return cg_format(arena, "%s_%s", decl->name, value->name);
 }
@@ -188,9 +197,10 @@ const char *cg_field_companion(ed_Arena *arena, const cg_Field *field)
 }
 
 const char *const cg_decl_words[] = {
-    [CG_CONST] = "const",         [CG_ENUM] = "enum",     [CG_FLAGS] = "flags",
-    [CG_FUNCTIONS] = "functions", [CG_STRUCT] = "struct", [CG_STATE] = "state",
-    [CG_RIGID] = "rigid",         [CG_UNION] = "union",   [CG_UNKNOWN] = "name"
+    [CG_CONST] = "const",         [CG_ENUM] = "enum",   [CG_FLAGS] = "flags",
+    [CG_FUNCTIONS] = "functions", [CG_TABLE] = "table", [CG_STRUCT] = "struct",
+    [CG_STATE] = "state",         [CG_RIGID] = "rigid", [CG_UNION] = "union",
+    [CG_UNKNOWN] = "name"
 };
 
 const char *cg_decl_word(const cg_Decl *decl) { return cg_decl_words[decl->kind]; }

@@ -87,6 +87,7 @@ typedef enum cg_AttrKind {
     CG_PLAIN,
     CG_HEADER,
     CG_GLOBALS,
+    CG_IN,
     CG_ATTRS      // the number of attributes
 } cg_AttrKind;
 
@@ -94,7 +95,7 @@ typedef struct cg_Attr cg_Attr;
 struct cg_Attr {      // an attribute in [[…]]
     cg_AttrKind kind;
     cg_Location location;      // of the attribute's name
-    const char *text;          // the name of KEY and UPGRADE, the text of UNIT and HEADER
+    const char *text;          // the name of KEY, UPGRADE and IN, the text of UNIT and HEADER
     cg_Location text_location;
     cg_Expr *low, *high;      // of RANGE
     cg_Attr *next;
@@ -141,6 +142,7 @@ struct cg_Field {
     cg_Location type_location;
     const char *target;      // of ref(Actor) and Actor *: "Actor"; else NULL
     bool pointer;            // written with a *
+    bool is_const;           // written with const before the type
     cg_Dim *dims;
     cg_Expr *default_expr;      // NULL if not given
     cg_Attrs attrs;
@@ -186,6 +188,7 @@ typedef enum cg_DeclKind {
     CG_ENUM,
     CG_FLAGS,
     CG_FUNCTIONS,      // a set of functions of one type
+    CG_TABLE,          // an array of constant records
     CG_STRUCT,
     CG_STATE,
     CG_RIGID,
@@ -204,7 +207,9 @@ struct cg_Decl {
     const char *type_name;      // of a const; the base of enum and flags
     cg_Location type_location;
     cg_Expr *expr;              // of a const
-    cg_EnumValue *values;       // of enum, flags and functions; of functions null is the first one
+    cg_EnumValue *values;       // of enum, flags, functions and tables; of the last two null is the
+                                // first. The checker makes those of a table, one for each row
+    cg_Field *rows;             // of a table: a field like `State states[StateKind]`
     const char *signature;      // of functions: "void (Actor *self)"; NULL if a C header has it
     cg_Mention *mentions;       // of functions: the declared types in the signature
     cg_Field *fields;           // for a union, its alternatives
@@ -330,7 +335,7 @@ bool cg_decl_is_record(const cg_Decl *decl);      ///< has fields: struct, state
 bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: struct, union
 /// The kind of a field whose type is `decl`.
 ed_Kind cg_kind_of(const cg_Decl *decl);
-/// Returns whether the declaration has values: enum, flags, functions.
+/// Returns whether the declaration has values: enum, flags, functions, table.
 bool cg_decl_has_values(const cg_Decl *decl);
 bool cg_kind_is_record(ed_Kind kind);      ///< ED_STRUCT, ED_UNION
 /// The first attribute of that kind, or NULL.
@@ -350,6 +355,8 @@ const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_
 bool cg_default_is_zero(const cg_DefaultValue *value);
 /// True if the value of the whole field is zero, including its count or `has_` member.
 bool cg_field_default_is_zero(const cg_Field *field, const cg_DefaultValue *value);
+/// The declaration whose name the C type of a field contains, or NULL.
+cg_Decl *cg_field_names(const cg_Field *field);
 f64 cg_real_of(cg_Number number);      ///< also of an integer
 bool cg_int_fits(cg_Int number, ed_Kind kind);
 

@@ -125,11 +125,13 @@ bool cg_is_c_part(const char *word)
 const char *cg_attr_word(cg_AttrKind kind)
 {
     static const char *const words[CG_ATTRS] = {
-        [CG_WAS] = "was",        [CG_TRANSIENT] = "transient", [CG_OPTIONAL] = "optional",
-        [CG_POOL] = "pool",      [CG_LIVE] = "live",           [CG_KEY] = "key",
-        [CG_FRESH] = "fresh",    [CG_UPGRADE] = "upgrade",     [CG_RANGE] = "range",
-        [CG_UNIT] = "unit",      [CG_PLAIN] = "plain",         [CG_HEADER] = "header",
-        [CG_GLOBALS] = "globals"
+        [CG_WAS] = "was",           [CG_TRANSIENT] = "transient",
+        [CG_OPTIONAL] = "optional", [CG_POOL] = "pool",
+        [CG_LIVE] = "live",         [CG_KEY] = "key",
+        [CG_FRESH] = "fresh",       [CG_UPGRADE] = "upgrade",
+        [CG_RANGE] = "range",       [CG_UNIT] = "unit",
+        [CG_PLAIN] = "plain",       [CG_HEADER] = "header",
+        [CG_GLOBALS] = "globals",   [CG_IN] = "in"
     };
     return words[kind];
 }
@@ -168,6 +170,7 @@ static const struct Word {
     { "rigid", SCHEMA_FILE_SCOPE },
     { "flags", SCHEMA_FILE_SCOPE },
     { "functions", SCHEMA_FILE_SCOPE },
+    { "table", SCHEMA_FILE_SCOPE },
     { "auto", C },
     { "break", C },
     { "case", C },

@@ -164,7 +164,8 @@ bool cg_starts_decl(const cg_Parser *p)
     cg_Token name = cg_peek(p, is_extern), after = cg_peek(p, is_extern + 1u);
     bool body =
         after.kind == CG_PUNCT && (after.punct == '{' || after.punct == '[' || after.punct == ':');
-    return name.kind == CG_NAME && (body || (kind == CG_CONST && starts_line(p)));
+    return name.kind == CG_NAME
+        && (body || ((kind == CG_CONST || kind == CG_TABLE) && starts_line(p)));
 }
 
 /// Skips what C allows after a struct's `}`: a name and a `;`.
@@ -246,6 +247,31 @@ static void parse_const(cg_Parser *p, const char *doc)
         if (!p->now.first) skip_decl(p);
     }
     if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
+}
+
+/// Parses `table State states[StateKind];` from its first type on.
+static void parse_table(cg_Parser *p, bool is_extern, const char *doc)
+{
+    cg_Token type = p->now;
+    if (type.kind != CG_NAME || cg_peek(p, 0).kind != CG_NAME) {
+        cg_expected(p, CG_E_EXPECTED_TYPE, "a struct and a name, as in `table Weapon weapons[8];`");
+        skip_decl(p);
+        return;
+    }
+    cg_advance(p);
+    cg_Decl *decl = add_decl(p, CG_TABLE);
+    decl->is_extern = is_extern;
+    decl->doc = doc;
+    if (!cg_parse_table_rows(p, type, decl) || !cg_parse_attrs(p, &decl->attrs)) {
+        decl->kind = CG_UNKNOWN;
+        skip_decl(p);
+        return;
+    }
+    cg_add_null(p, decl);
+    if (!decl->doc) decl->doc = cg_doc(p, p->now.trail);
+    if (cg_accept(p, ';')) return;
+    cg_expected(p, CG_E_EXPECTED_SEPARATOR, "`;`");
+    if (!p->now.first) skip_decl(p);
 }
 
 static cg_EnumValue *parse_enum_value(cg_Parser *p)
@@ -424,8 +450,10 @@ static void parse_unknown(cg_Parser *p)
         for (u32 i = 0; i < CG_UNKNOWN; i++) ed_suggestion_try(&near, cg_decl_words[i]);
         if (near.best) cg_suggestion_help(&near, diag);
         else
-            cg_help(diag, "a declaration starts with const, enum, flags, functions, struct, union, "
-                          "state or rigid");
+            cg_help(
+                diag,
+                "a declaration starts with const, enum, flags, functions, table, struct, union, "
+                "state or rigid");
     }
     if (cg_accept(p, '}')) return;
     if (p->now.kind == CG_NAME && cg_peek(p, 0).kind == CG_NAME) {
@@ -447,13 +475,14 @@ static void parse_decl(cg_Parser *p)
     cg_DeclKind kind = kind_of(p->now);
     if (is_extern && (kind < CG_ENUM || kind > CG_STRUCT)) {
         cg_expected(p, CG_E_EXPECTED_DECLARATION,
-                    "`struct`, `enum`, `flags` or `functions` after `extern`");
+                    "`struct`, `enum`, `flags`, `functions` or `table` after `extern`");
         skip_decl(p);
         return;
     }
     if (kind != CG_UNKNOWN) {
         cg_advance(p);
         if (kind == CG_CONST) parse_const(p, doc);
+        else if (kind == CG_TABLE) parse_table(p, is_extern, doc);
         else parse_body(p, kind, is_extern, doc);
         return;
     }

@@ -46,7 +46,9 @@ bool cg_parse_attrs(cg_Parser *p, cg_Attrs *owner);      ///< zero or more [[…
 bool cg_is_attrs(const cg_Parser *p);                    ///< true if `now` starts an attribute
 /// Parses `: void (Actor *self)`. In parse_functions.c.
 bool cg_parse_signature(cg_Parser *p, cg_Decl *decl);
-void cg_add_null(cg_Parser *p, cg_Decl *decl);          ///< adds null, the first value of functions
+void cg_add_null(cg_Parser *p, cg_Decl *decl);      ///< adds null, the first value
+/// Parses the name and the bound of a table, whose rows have that type. In parse_field.c.
+bool cg_parse_table_rows(cg_Parser *p, cg_Token type, cg_Decl *decl);
 void cg_parse_fields(cg_Parser *p, cg_Decl *decl);      ///< from after the `{` to after the `}`
 /// True if `now` starts a declaration on a new line.
 bool cg_starts_decl(const cg_Parser *p);

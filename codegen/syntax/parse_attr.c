@@ -13,6 +13,7 @@ static const struct {
     [CG_WAS] = { OLD_NAMES, "was(old)" },
     [CG_KEY] = { NAME, "key(id)" },
     [CG_UPGRADE] = { NAME, "upgrade(actor_upgrade)" },
+    [CG_IN] = { NAME, "in(weapons)" },
     [CG_RANGE] = { NUMBERS, "range(0, 100)" },
     [CG_UNIT] = { TEXT, "unit(\"m\")" },
     [CG_HEADER] = { TEXT, "header(\"SDL.h\")" },
@@ -184,7 +185,7 @@ static void refuse_attr(cg_Parser *p)
         cg_help(
             diag,
             "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range, "
-            "unit, plain, header and globals");
+            "unit, plain, header, globals and in");
     cg_advance(p);
     skip_arguments(p);
 }

@@ -59,6 +59,9 @@ static bool parse_ref(cg_Parser *p, cg_Field *field)
 /// Parses a field's type. A C type of several words is reported as one type.
 static bool parse_type(cg_Parser *p, cg_Field *field)
 {
+    cg_Token star = cg_peek(p, 1);
+    field->is_const = cg_is_word(p, "const") && star.kind == CG_PUNCT && star.punct == '*';
+    if (field->is_const) cg_advance(p);
     skip_qualifiers(p);
     if (p->now.kind != CG_NAME) return refuse_start(p);
     if (cg_is_word(p, "ref")) return parse_ref(p, field);
@@ -104,7 +107,8 @@ static void parse_pointer(cg_Parser *p, cg_Field *field)
     }
     field->pointer = true;
     field->target = field->type_name;
-    field->type_name = cg_format(p->schema->arena, "%s *", field->target);
+    field->type_name =
+        cg_format(p->schema->arena, "%s%s *", field->is_const ? "const " : "", field->target);
     cg_advance(p);
 }
 
@@ -202,6 +206,19 @@ static bool parse_declarator(cg_Parser *p, cg_Field *field)
         if (!field->default_expr) return false;
     }
     return end_field(p, field);
+}
+
+bool cg_parse_table_rows(cg_Parser *p, cg_Token type, cg_Decl *decl)
+{
+    cg_Field *rows = cg_new(p->schema->arena, sizeof *rows);
+    *rows = (cg_Field){ .name = decl->name,
+                        .location = decl->location,
+                        .type_name = cg_spelling(p, type),
+                        .type_location = type.location };
+    decl->rows = rows;
+    cg_advance(p);
+    return (cg_is(p, '[') || cg_expected(p, CG_E_EXPECTED_BODY, "the number of rows, as in `[8]`"))
+        && parse_dims(p, rows);
 }
 
 // --- All fields --------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-/// Symbols: pointers to functions of the module. In memory of a module's types, a symbol is an
+/// Symbols: pointers to functions of the module, and to the rows of its constant tables. In memory of a module's types, a symbol is an
 /// address. In a snapshot, and in memory of types that were read from one, it is a number: that of
 /// the ed_Value that names it. The first value is null, whose number and address are 0.
 #ifndef ED_TYPES_SYMBOL_H

@@ -150,9 +150,12 @@ struct ed_Type {
     u32 field_count;
     const ed_Value *values;
     u32 value_count;
-    /// Of symbols: the addresses of `values`. NULL if the type was read from a document; then values
-    /// in memory are numbers.
+    /// Of symbols, in a module: the addresses of `values`, or the rows of a table, whose index is in
+    /// the low half of a number. If both are NULL, the type was read from a document, and values in
+    /// memory are numbers.
     void (*const *addresses)(void);
+    const void *rows;
+    u32 row_size;
     const ed_Field *key;      // the field that identifies a record, or NULL
     bool laid_out;            // read from a document: its sizes and offsets passed the layout
                               // check, so its rows can be read

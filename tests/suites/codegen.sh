@@ -65,13 +65,13 @@ includes() {                            # every header of the case, alone, as C+
 
 runs() {
     ${CC:-gcc} -std=c11 -D_GNU_SOURCE -Wall -Wextra -g $SAN -fsanitize=address,undefined -fno-sanitize-recover=undefined \
-        -I"$ROOT" -I"$TMP/$1" -I"$DEF/good/$1" "$DEF/good/$1/check.c" "$TMP/$1"/gen/*.gen.c "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/check" &&
+        -I"$ROOT" -I"$TMP/$1" -I"$DEF/good/$1" "$DEF/good/$1/check.c" $(ls "$DEF/good/$1/game.c" 2>/dev/null) "$TMP/$1"/gen/*.gen.c "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/check" &&
         "$TMP/$1/check"
 }
 
 snapshot_is_the_same() {                # by eddiec, and by the compiled schema through the runtime: the same bytes
     (cd "$2" && "$EDDIEC" --snapshot "$TMP/$1/defaults" ./*.def) || return 1
-    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -g -O0 $SAN -I"$ROOT" -I"$TMP/$1" -I"$2" "$ROOT/tests/def/snapshot.c" "$TMP/$1"/gen/*.gen.c \
+    ${CC:-gcc} -std=c11 -D_GNU_SOURCE -g -O0 $SAN -I"$ROOT" -I"$TMP/$1" -I"$2" "$ROOT/tests/def/snapshot.c" $(ls "$2/game.c" 2>/dev/null) "$TMP/$1"/gen/*.gen.c \
         "${EDDIEC%/*}/libeddie.a" -lm -o "$TMP/$1/write" || return 1
     "$TMP/$1/write" >"$TMP/$1/compiled" && cmp "$TMP/$1/compiled" "$TMP/$1/defaults"
 }

@@ -16,14 +16,14 @@ syn match   eddieTarget      "(\s*\h\w*" contained contains=eddieTypeName
 syn match   eddieTypeName    "\h\w*" contained
 
 syn match   eddieDeclaration "\<const\ze\s\+\h"
-syn match   eddieDeclaration "\<extern\ze\s\+\%(enum\|flags\|functions\|struct\)\>"
-syn match   eddieDeclaration "\<\%(enum\|flags\|functions\|struct\|union\|state\|rigid\)\ze\s\+\h"
+syn match   eddieDeclaration "\<extern\ze\s\+\%(enum\|flags\|functions\|table\|struct\)\>"
+syn match   eddieDeclaration "\<\%(enum\|flags\|functions\|table\|struct\|union\|state\|rigid\)\ze\s\+\h"
     \ nextgroup=eddieTypeName skipwhite
 syn match   eddieInclude     "#\s*include\>"
 
 syn region  eddieAttributes  matchgroup=NONE start="\[\[" end="\]\]" end="\ze[;{}]"
     \ contains=@eddieComments,eddieAttribute,eddieArguments
-syn keyword eddieAttribute   was transient optional pool live key fresh upgrade range unit plain header globals contained
+syn keyword eddieAttribute   was transient optional pool live key fresh upgrade range unit plain header globals in contained
 syn region  eddieArguments   matchgroup=NONE start="(" end=")" end="\ze\%([;{}]\|\]\]\)"
     \ contained contains=@eddieComments,@eddieValues,eddieArguments
 
