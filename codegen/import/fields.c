@@ -58,18 +58,37 @@ static cg_ImportField declared(const cg_Import *import, CXType type)
                        : not_possible("its type has no name");
 }
 
+/// A pointer to a struct that the schema has.
+static cg_ImportField record_pointer(const cg_Import *import, CXType target)
+{
+    cg_ImportType *found = cg_import_type(import, clang_getTypeDeclaration(target));
+    if (!found || !found->name || found->is_missing
+        || clang_getCursorKind(found->cursor) != CXCursor_StructDecl)
+        return not_possible("a pointer to what the schema lacks: choose an index, or nothing");
+    if (!found->wanted && !import->options->globals)
+        return not_possible(cg_format(import->arena,
+                                      "a pointer to %s: import its header, too, or choose an index",
+                                      found->name));
+    found->is_target = true;
+    return (cg_ImportField){ .type = cg_format(import->arena, "%s *", found->name) };
+}
+
 static cg_ImportField pointer(const cg_Import *import, CXType type)
 {
     CXType target = clang_getCanonicalType(clang_getPointeeType(type));
-    if (import->options->is_extern)
+    cg_ImportType *known = target.kind == CXType_Record
+                             ? cg_import_type(import, clang_getTypeDeclaration(target))
+                             : NULL;
+    const bool is_record = known && known->wanted && !known->is_missing;
+    if (import->options->is_extern && !is_record)
         return (cg_ImportField){ .type = "ptr",
                                  .attr = " [[live]]",
                                  .note = "null when the state comes from disk" };
     if (is_char(target.kind)) return not_possible("a pointer to text: choose `str` or `char[N]`");
-    if (target.kind == CXType_Record)
-        return not_possible("a pointer to a record: choose `ref(T)` and a pool, or an index");
+    if (target.kind == CXType_Record) return record_pointer(import, target);
     if (target.kind == CXType_FunctionProto || target.kind == CXType_FunctionNoProto)
-        return not_possible("a pointer to a function: choose an enum");
+        return not_possible("a pointer to a function: declare `functions Name : void (…) { … }`, "
+                            "and list the functions");
     return not_possible("a pointer: choose a list, a fixed array or a handle");
 }
 

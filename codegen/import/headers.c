@@ -48,6 +48,7 @@ void cg_import_leave_out(cg_Import *import, CXCursor cursor, const char *name, c
 {
     unsigned line = 0;
     const char *path = cg_import_path(import, cursor, &line);
+    if (import->is_draft) return;
     ed_print(stderr, "%s:%u: left out: %s: %s\n", path, line, name, why);
     import->left_out++;
 }

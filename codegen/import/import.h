@@ -16,6 +16,7 @@ typedef struct cg_ImportType {      // a struct or an enum of the headers
     bool has_typedef, is_inner;      // is_inner: it has a name that was made up
     bool wanted;
     bool is_missing;      // it cannot be expressed, nor can a field of that type
+    bool is_target;       // a pointer leads to it
 } cg_ImportType;
 
 typedef struct cg_ImportOptions {
@@ -34,7 +35,8 @@ typedef struct cg_Import {
     cg_ImportType *types;      // in the order of their definitions
     u32 type_count, type_capacity;
     cg_Out out;
-    u32 left_out;      // what the schema lacks; each was printed
+    u32 left_out;       // what the schema lacks; each was printed
+    bool is_draft;      // the types are written once before, to find those that are missing
 } cg_Import;
 
 /// A field or a variable in a schema.

@@ -44,7 +44,9 @@ static void put_variable(Body *body, CXCursor cursor, const char *start)
             *body->owner ? cg_format(import->arena, "%s.%s", body->owner, name) : name, field.note);
         return;
     }
-    cg_put(&import->out, "    %s %s%s%s%s;", field.type, name, field.dims, field.attr, start);
+    const char *space = field.type[strlen(field.type) - 1] == '*' ? "" : " ";
+    cg_put(&import->out, "    %s%s%s%s%s%s;", field.type, space, name, field.dims, field.attr,
+           start);
     if (field.note) cg_put(&import->out, "  // %s", field.note);
     cg_put(&import->out, "\n");
     body->fields++;
@@ -177,7 +179,25 @@ static void write_enum(cg_Import *import, const cg_ImportType *type)
     cg_put(&import->out, "}\n\n");
 }
 
-void cg_import_write_types(cg_Import *import)
+/// Pointers lead only to records that a state holds. So the schema gets one that does.
+static void write_containers(cg_Import *import)
+{
+    bool any = false;
+    for (u32 i = 0; i < import->type_count; i++) {
+        const cg_ImportType *type = &import->types[i];
+        if (!type->is_target || type->is_missing) continue;
+        if (!any)
+            cg_put(
+                &import->out,
+                "// Pointers lead to records that are directly in a state. Choose where the game "
+                "keeps them.\nstate Records {\n");
+        cg_put(&import->out, "    %s all_%s[..256] [[pool, stable]];\n", type->name, type->name);
+        any = true;
+    }
+    if (any) cg_put(&import->out, "}\n");
+}
+
+static void write_types(cg_Import *import)
 {
     for (u32 i = 0; i < import->type_count; i++) {
         cg_ImportType *type = &import->types[i];
@@ -190,6 +210,20 @@ void cg_import_write_types(cg_Import *import)
             cg_import_leave_out(import, type->cursor, type->name, cg_import_union);
         }
     }
+}
+
+void cg_import_write_types(cg_Import *import)
+{
+    const size_t start = import->out.size;
+    const u32 left_out = import->left_out;
+    import->is_draft = true;
+    write_types(import);
+    import->is_draft = false;
+    import->out.size = start;
+    import->left_out = left_out;
+    for (u32 i = 0; i < import->type_count; i++) import->types[i].is_target = false;
+    write_types(import);
+    write_containers(import);
 }
 
 // --- global variables ----------------------------------------------------------------------------
