@@ -1,6 +1,7 @@
 #include "runtime/migrate/check_copied.h"
 #include <assert.h>
 #include <string.h>
+#include "runtime/migrate/link_map.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
@@ -33,6 +34,7 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
     case ED_ENUM:
     case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
     case ED_REF: return ed_same_type_name(from->type, to->type);
+    case ED_RECORD_PTR: return f->load->plan->links && f->load->plan->links->same_names;
     case ED_PTR: return f->load->d->live;
     default: return from->kind <= ED_CHARS;
     }
@@ -349,6 +351,28 @@ static u32 check_flags(ed_Load *load, const ed_Conversion *conversion, const ed_
     return bad;
 }
 
+/// An old pointer is null or a name. Only a document that was not written by eddie has anything else.
+static u32 check_pointers(ed_Load *load, const ed_Conversion *conversion,
+                          const ed_Elements *elements)
+{
+    u64 any = 0;
+    u32 bad = 0;
+    for (u32 i = 0; i < elements->count; i++) {
+        u64 name;
+        memcpy(&name, ed_old_at(elements, i), sizeof name);
+        any |= name & ((name >> 63) - 1);      // 0 if the highest bit is set
+    }
+    for (u32 i = 0; any && i < elements->count; i++) {
+        u64 name;
+        memcpy(&name, ed_old_at(elements, i), sizeof name);
+        if (!name || (name & ED_NAME_BIT) || !ed_is_chosen(elements, i)) continue;
+        ed_Elements element = ed_elements_one(elements, i);
+        conversion->convert(load, conversion, &element);
+        bad++;
+    }
+    return bad;
+}
+
 /// Converts and counts invalid values as the field's step would have done. Returns how many were
 /// not exact.
 static u32 check_elements(ed_Load *load, const ed_Conversion *conversion,
@@ -359,6 +383,7 @@ static u32 check_elements(ed_Load *load, const ed_Conversion *conversion,
     case ED_CHARS: return check_texts(load, conversion, elements);
     case ED_ENUM: return check_enums(conversion, elements);
     case ED_FLAGS: return check_flags(load, conversion, elements);
+    case ED_RECORD_PTR: return check_pointers(load, conversion, elements);
     default: return 0;
     }
 }

@@ -49,6 +49,11 @@ static const ed_Field *moved_to(const ed_Plan *plan, const ed_TypePlan *pair, co
     return NULL;
 }
 
+static bool keeps_index(const ed_Field *from, const ed_Field *to)
+{
+    return from->shape != ED_FIXED || to->shape != ED_FIXED || ed_same_shape(from, to);
+}
+
 static void add_state(ed_Plan *plan, ed_LinkMap *map, const ed_PlanState *state)
 {
     const ed_Type *from = state->from;
@@ -58,8 +63,12 @@ static void add_state(ed_Plan *plan, ed_LinkMap *map, const ed_PlanState *state)
         const ed_Field *field = &from->fields[i], *to = pair ? pair->fields[i].to : NULL;
         if (!ed_is_container(field)) continue;
         if (!to) to = moved_to(plan, pair, from, field->name);
-        map->items[map->count++] =
-            (ed_MovedContainer){ field, to, to ? number_of(map->schema, to) : NO_CONTAINER };
+        u32 number = to ? number_of(map->schema, to) : NO_CONTAINER;
+        bool same = number != NO_CONTAINER && keeps_index(field, to);
+        map->same_names &= same && number == map->count;
+        map->items[map->count] =
+            (ed_MovedContainer){ field, to, number, same, ((u64)number - map->count) << 32 };
+        map->count++;
     }
 }
 
@@ -71,7 +80,7 @@ bool ed_link_map_make(ed_Plan *plan, const ed_Schema *schema)
         most += plan->states[s].from ? plan->states[s].from->field_count : 0;
     ed_MovedContainer *items = (ed_MovedContainer *)ed_plan_push(plan, most * sizeof *items);
     if (!map || !items) return false;
-    *map = (ed_LinkMap){ .schema = schema, .items = items };
+    *map = (ed_LinkMap){ .schema = schema, .items = items, .same_names = true };
     for (u32 s = 0; s < plan->state_count; s++)
         if (plan->states[s].from) add_state(plan, map, &plan->states[s]);
     plan->links = map;
@@ -79,8 +88,6 @@ bool ed_link_map_make(ed_Plan *plan, const ed_Schema *schema)
 }
 
 // --- records -------------------------------------------------------------------------------------
-
-static bool is_array(const ed_Field *field) { return field->shape == ED_FIXED; }
 
 /// Returns the new index along a dimension, or UINT32_MAX if the new array has none for it.
 static u32 index_along(const ed_Field *from, const ed_Field *to, u32 dim, u32 index)
@@ -92,11 +99,10 @@ static u32 index_along(const ed_Field *from, const ed_Field *to, u32 dim, u32 in
     return UINT32_MAX;
 }
 
-/// Returns the new index of an element, or UINT32_MAX.
+/// Returns the new index of an element of a fixed array, or UINT32_MAX.
 static u32 index_now(const ed_Field *from, const ed_Field *to, u32 index)
 {
     u32 rank = ed_field_rank(from), now = 0;
-    if (!is_array(from) || !is_array(to) || ed_same_shape(from, to)) return index;
     if (rank != ed_field_rank(to)) return UINT32_MAX;
     for (u32 d = 0; d < rank; d++) {
         u32 span = (u32)ed_field_elements_per_index(from, d);
@@ -121,6 +127,7 @@ u64 ed_link_map_name(const ed_LinkMap *map, const ed_Type *type, u64 name)
 {
     const ed_MovedContainer *container = moved(map, type, name);
     if (!container) return 0;
+    if (container->same_index) return name + container->add;
     u32 index = index_now(container->from, container->to, ed_name_index(name));
     return index == UINT32_MAX ? 0 : ed_link_name(container->number, index);
 }

@@ -20,12 +20,15 @@ typedef struct ed_MovedContainer {      // an old container
     const ed_Field *from;
     const ed_Field *to;      // the field that has its records now; NULL: none
     u32 number;              // of the new container
+    bool same_index;         // elements keep their index
+    u64 add;                 // what is added to a name if they do
 } ed_MovedContainer;
 
 struct ed_LinkMap {
     const ed_Schema *schema;      // the new one
     ed_MovedContainer *items;
     u32 count;
+    bool same_names;      // all records keep their names
 };
 
 /// Returns whether old or new types have record pointers.

@@ -40,12 +40,13 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_
     return added;
 }
 
-static void count_cleared(const Settle *settle, const ed_Type *owner, const ed_LinkField *link)
+static void count_cleared(const Settle *settle, const ed_LinkRun *run, u32 count)
 {
-    FieldNotes *notes = &settle->notes[link->number];
-    if (!notes->has_row) notes->row = row_of(settle->plan, owner, link->field);
+    FieldNotes *notes = &settle->notes[run->link->number];
+    if (!count) return;
+    if (!notes->has_row) notes->row = row_of(settle->plan, run->owner, run->link->field);
     notes->has_row = true;
-    if (notes->row) notes->row->tally.cleared++;
+    if (notes->row) notes->row->tally.cleared += count;
 }
 
 /// Calls `fn` for the links of one kind.
@@ -71,33 +72,41 @@ static bool is_handle(const ed_Field *field) { return field->kind == ED_REF; }
 /// Returns the handle of a record that a pointer led to before (link_map.h).
 static ed_Ref handle_of_index(const ed_Container *pool, ed_Ref by_index)
 {
-    bool there = pool && by_index.index < pool->count;
-    return there ? ed_pool_ref(pool->pool, by_index.index) : (ed_Ref){ 0, 0 };
+    return pool ? ed_pool_ref(pool->pool, by_index.index) : (ed_Ref){ 0, 0 };
 }
 
-static void clear_if_dangling(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+/// Clears a handle without an item. Returns whether it was not null.
+static bool clear_if_dangling(const ed_Container *pool, const ed_Field *field, u8 *at)
 {
-    const Settle *settle = (const Settle *)it;
-    FieldNotes *notes = &settle->notes[link->number];
     ed_Ref ref, none = { 0, 0 };
     memcpy(&ref, at, sizeof ref);
     bool null = !ref.generation;
-    if (!notes->is_known) notes->pool = ed_pool_of(&settle->containers, link->field->type);
-    notes->is_known = true;
     if (ref.generation == ED_REF_BY_INDEX) {
-        ref = handle_of_index(notes->pool, ref);
+        ref = handle_of_index(pool, ref);
         memcpy(at, &ref, sizeof ref);
     }
-    bool lives = !null && ed_handle_lives(notes->pool, at);
-    if (!lives) memcpy(at, &none, sizeof none);
-    // an optional null handle is absent
-    if (!lives && link->field->shape == ED_OPTIONAL) at[-1] = 0;
-    if (!lives && !null) count_cleared(settle, owner, link);
+    if (!null && ed_handle_lives(pool, at)) return false;
+    memcpy(at, &none, sizeof none);
+    if (field->shape == ED_OPTIONAL) at[-1] = 0;      // an optional null handle is absent
+    return !null;
+}
+
+static void clear_dangling(void *it, const ed_LinkRun *run)
+{
+    const Settle *settle = (const Settle *)it;
+    const ed_Field *field = run->link->field;
+    FieldNotes *notes = &settle->notes[run->link->number];
+    u32 cleared = 0;
+    if (!notes->is_known) notes->pool = ed_pool_of(&settle->containers, field->type);
+    notes->is_known = true;
+    for (u32 i = 0; i < run->count; i++)
+        cleared += clear_if_dangling(notes->pool, field, run->at + i * run->stride);
+    count_cleared(settle, run, cleared);
 }
 
 bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
 {
-    return settle_each(state, plan, is_handle, clear_if_dangling);
+    return settle_each(state, plan, is_handle, clear_dangling);
 }
 
 // --- record pointers -----------------------------------------------------------------------------
@@ -114,16 +123,61 @@ static u64 name_of_slot(const ed_Containers *containers, u64 name)
     return index < pool->count && pool->owners[index] == slot ? ed_link_name(number, index) : 0;
 }
 
-static void resolve(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+/// The container that the last pointer led to. Most pointers of a field lead to the same one.
+typedef struct Target {
+    u64 first;      // the name of its first record
+    u64 base, size, count;
+} Target;
+
+/// Returns no records for a name whose record has to be looked up.
+static Target target_of(const ed_Containers *containers, const ed_Type *type, u64 name)
+{
+    u32 number = ed_name_container(name);
+    Target none = { .count = 0 };
+    if ((name & ED_NAME_SLOT) || number >= containers->count) return none;
+    const ed_Container *container = &containers->items[number];
+    if (container->type != type || container->ranks) return none;
+    return (Target){ ed_link_name(number, 0), (u64)(uintptr_t)container->items,
+                     container->field->size, container->count };
+}
+
+/// Resolves pointers as long as they lead to the target. Returns how many.
+static u32 resolve_to(const Target *target, u8 *at, size_t stride, u32 count)
+{
+    const Target to = *target;
+    u32 i = 0;
+    for (; i < count; i++, at += stride) {
+        u64 name;
+        memcpy(&name, at, sizeof name);
+        u64 index = name - to.first;
+        if (index >= to.count) break;
+        u64 address = to.base + index * to.size;
+        memcpy(at, &address, sizeof address);
+    }
+    return i;
+}
+
+static void resolve(void *it, const ed_LinkRun *run)
 {
     const Settle *settle = (const Settle *)it;
-    u64 name, address;
-    memcpy(&name, at, sizeof name);
-    if (!(name & ED_NAME_BIT)) return;      // null, or an address that the game's code has set
-    if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
-    address = ed_link_address(&settle->containers, link->field->type, name);
-    memcpy(at, &address, sizeof address);
-    if (!address) count_cleared(settle, owner, link);
+    const ed_Type *type = run->link->field->type;
+    Target target = { .count = 0 };
+    u32 cleared = 0;
+    for (u32 i = 0; i < run->count; i++) {
+        u64 name;
+        i += resolve_to(&target, run->at + i * run->stride, run->stride, run->count - i);
+        if (i == run->count) break;
+        u8 *at = run->at + i * run->stride;
+        memcpy(&name, at, sizeof name);
+        if (!(name & ED_NAME_BIT))
+            continue;      // null, or an address that the game's code has set
+        target = target_of(&settle->containers, type, name);
+        if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
+        u64 address = ed_link_address(&settle->containers, type, name);
+        memcpy(at, &address, sizeof address);
+        cleared += !address;
+    }
+    count_cleared(settle, run, cleared);
 }
 
 bool ed_record_ptrs_resolve(const ed_State *state, const ed_Plan *plan)

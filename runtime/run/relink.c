@@ -25,15 +25,17 @@ static const ed_Type *type_of(const ed_Schema *schema, const ed_Type *like)
     return schema->types[i];
 }
 
-static void relink(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+static void relink(void *it, const ed_LinkRun *run)
 {
-    const Relink *relink = (const Relink *)it;
-    const ed_Type **to = &relink->types[link->number];
-    const ed_Value *value = ed_symbol_value(link->field->type, at);
-    const char *name = value ? value->name : "null";
-    (void)owner;
-    if (!*to) *to = type_of(relink->to, link->field->type);
-    ed_symbol_store(*to, ed_value_by_name(*to, name, strlen(name)), at);
+    const Relink *all = (const Relink *)it;
+    const ed_Type *from = run->link->field->type, **to = &all->types[run->link->number];
+    if (!*to) *to = type_of(all->to, from);
+    for (u32 i = 0; i < run->count; i++) {
+        u8 *at = run->at + i * run->stride;
+        const ed_Value *value = ed_symbol_value(from, at);
+        const char *name = value ? value->name : "null";
+        ed_symbol_store(*to, ed_value_by_name(*to, name, strlen(name)), at);
+    }
 }
 
 bool ed_relink(const ed_Schema *from, const ed_Schema *to, const ed_RootMemory *roots,

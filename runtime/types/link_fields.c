@@ -58,34 +58,60 @@ bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena,
 
 // --- every link ----------------------------------------------------------------------------------
 
-static void walk_record(const ed_LinkFields *fields, u8 *record, ed_LinkFn *fn, void *it);
+#define BLOCK_RECORDS 256u      // few enough for the cache
 
-static void walk_field(const ed_LinkFields *fields, const ed_LinkField *link, u8 *record,
-                       ed_LinkFn *fn, void *it)
+typedef struct Walk {
+    ed_LinkFn *fn;
+    void *it;
+} Walk;
+
+static void walk_records(const Walk *w, const ed_LinkFields *fields, u8 *records, size_t stride,
+                         u32 count);
+
+static void walk_field(const Walk *w, const ed_LinkFields *fields, const ed_LinkField *link,
+                       u8 *record)
 {
     const ed_Field *field = link->field;
     ed_ElementSpan all = ed_field_elements(field, record + field->offset);
-    for (u32 i = 0; i < all.count; i++) {
-        u8 *at = all.at + (size_t)i * field->size;
-        if (link->inner) walk_record(link->inner, at, fn, it);
-        else fn(it, fields->type, link, at);
+    const ed_LinkRun run = { fields->type, link, all.at, field->size, all.count };
+    if (link->inner) walk_records(w, link->inner, all.at, field->size, all.count);
+    else if (all.count) w->fn(w->it, &run);
+}
+
+/// Walks one field of a block of records: in one run, if each record has one link there.
+static void walk_lane(const Walk *w, const ed_LinkFields *fields, const ed_LinkField *link,
+                      u8 *records, size_t stride, u32 count)
+{
+    const ed_Type *type = fields->type;
+    const ed_Field *field = link->field;
+    bool chooses = type->kind == ED_UNION;
+    if (!chooses && !link->inner && field->shape == ED_ONE) {
+        const ed_LinkRun run = { type, link, records + field->offset, stride, count };
+        w->fn(w->it, &run);
+        return;
+    }
+    for (u32 i = 0; i < count; i++) {
+        u8 *record = records + i * stride;
+        if (!chooses || field == ed_union_alternative(type, record))
+            walk_field(w, fields, link, record);
     }
 }
 
-static void walk_record(const ed_LinkFields *fields, u8 *record, ed_LinkFn *fn, void *it)
+static void walk_records(const Walk *w, const ed_LinkFields *fields, u8 *records, size_t stride,
+                         u32 count)
 {
-    bool chooses = fields->type->kind == ED_UNION;
-    u32 kind = chooses ? ed_union_index(fields->type, record) : 0;
-    for (u32 i = 0; i < fields->count; i++)
-        if (!chooses || fields->items[i].field == &fields->type->fields[kind])
-            walk_field(fields, &fields->items[i], record, fn, it);
+    for (u32 first = 0; first < count; first += BLOCK_RECORDS) {
+        u32 some = count - first < BLOCK_RECORDS ? count - first : BLOCK_RECORDS;
+        for (u32 i = 0; i < fields->count; i++)
+            walk_lane(w, fields, &fields->items[i], records + first * stride, stride, some);
+    }
 }
 
 void ed_links_each(const ed_Links *links, const ed_RootMemory *roots, ed_LinkFn *fn, void *it)
 {
     const ed_Schema *schema = links->schema;
-    for (u32 i = 0; i < schema->state_count; i++) {
-        const ed_LinkFields *fields = &links->types[index_of(schema, schema->states[i])];
-        if (fields->count) walk_record(fields, (u8 *)roots[i].at, fn, it);
-    }
+    const Walk w = { fn, it };
+    for (u32 i = 0; i < schema->state_count; i++)
+        walk_records(&w, &links->types[index_of(schema, schema->states[i])], (u8 *)roots[i].at, 0,
+                     1);
 }

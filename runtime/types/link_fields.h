@@ -30,8 +30,16 @@ typedef bool ed_IsLink(const ed_Field *field);
 /// Finds the links of a schema. Returns false if `arena` is full.
 bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena, ed_Links *links);
 
-/// Called for each link at `at`, in a field of `owner`.
-typedef void ed_LinkFn(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at);
+typedef struct ed_LinkRun {      // `count` links of one field of `owner`, `stride` bytes apart
+    const ed_Type *owner;
+    const ed_LinkField *link;
+    u8 *at;
+    size_t stride;
+    u32 count;
+} ed_LinkRun;
+
+typedef void ed_LinkFn(void *it, const ed_LinkRun *run);
+/// Calls `fn` for all links, in runs that are as long as possible.
 void ed_links_each(const ed_Links *links, const ed_RootMemory *roots, ed_LinkFn *fn, void *it);
 
 ED_C_END

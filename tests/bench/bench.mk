@@ -2,7 +2,8 @@
 .PHONY: bench blink
 
 # --- The benchmark: two modules, and other serializers --------------------------------------------
-BENCH   := clock corpora generator idle json layout_now layout_next machine main memory modules \
+BENCH   := clock corpora generator idle json layout_now layout_next links machine main memory \
+    modules \
     reload sample save sizes table \
            way_copy way_eddie way_msgpack world
 BENCH_O := $(BENCH:%=$(B)/measure/%.o) $(B)/measure/way_cereal.o

@@ -10,8 +10,8 @@
 #include "tests/bench/machine.h"
 #include "tests/bench/result.h"
 
-static const char *const parts[] = { "entities", "particles", "quests",  "grids", "reload",
-                                     "save",     "idle",      "codegen", "size" };
+static const char *const parts[] = { "entities", "particles", "quests", "grids",   "links",
+                                     "reload",   "save",      "idle",   "codegen", "size" };
 
 static bool named(const char *list, const char *name)
 {
@@ -77,11 +77,12 @@ static bool parse(int argc, char **argv, bn_Options *options)
 static bool run_part(const bn_Options *options, const bn_Modules *modules, u32 part)
 {
     switch (part) {
-    case 4: return bn_reload(options, modules);
-    case 5: return bn_save(options, modules);
-    case 6: return bn_idle(options);
-    case 7: return bn_codegen(options);
-    case 8: return bn_sizes(options);
+    case 4: return bn_links(options);
+    case 5: return bn_reload(options, modules);
+    case 6: return bn_save(options, modules);
+    case 7: return bn_idle(options);
+    case 8: return bn_codegen(options);
+    case 9: return bn_sizes(options);
     default: return bn_corpora(options, modules, (bn_Kind)part);
     }
 }

@@ -50,6 +50,7 @@ bool bn_json_write(const bn_Options *options);
 
 /// The parts. Each returns false, with a message on standard error, if a result is wrong.
 bool bn_corpora(const bn_Options *options, const bn_Modules *modules, bn_Kind kind);
+bool bn_links(const bn_Options *options);
 bool bn_reload(const bn_Options *options, const bn_Modules *modules);
 bool bn_save(const bn_Options *options, const bn_Modules *modules);
 bool bn_idle(const bn_Options *options);

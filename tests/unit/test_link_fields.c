@@ -10,12 +10,15 @@ static char seen[200];
 
 static bool is_pointer(const ed_Field *field) { return field->kind == ED_RECORD_PTR; }
 
-static void see(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+static void see(void *it, const ed_LinkRun *run)
 {
-    u32 size = (u32)strlen(seen);
-    CHECK(it == seen && *at == 0 && link->field->kind == ED_RECORD_PTR);
-    snprintf(seen + size, sizeof seen - size, "%s%s.%s", size ? " " : "", owner->name,
-             link->field->name);
+    CHECK(it == seen && run->link->field->kind == ED_RECORD_PTR);
+    for (u32 i = 0; i < run->count; i++) {
+        u32 size = (u32)strlen(seen);
+        CHECK(run->at[i * run->stride] == 0);
+        snprintf(seen + size, sizeof seen - size, "%s%s.%s", size ? " " : "", run->owner->name,
+                 run->link->field->name);
+    }
 }
 
 /// Visits the pointers in the default of a schema, after setting a value.
