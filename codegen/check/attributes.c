@@ -37,6 +37,7 @@ static const struct {
     [CG_PLAIN] = { NAMED, "an enum or flags" },
     [CG_HEADER] = { EXTERN, "an extern type" },
     [CG_GLOBALS] = { STATE, "a state" },
+    [CG_STABLE] = { STATE_FIELD, "a pool with a limit" },
     [CG_IN] = { STATE_DATA | ALTERNATIVE, "a pointer to a row of a table" },
 };
 

@@ -99,8 +99,11 @@ static void add_pool_names(GeneratedNames *names, const cg_Decl *decl)
 {
     static const char *const pools[] = { "_pool",     "_pool_add",    "_pool_ref",
                                          "_pool_get", "_pool_remove", "_pool_clear" };
+    static const char *const stables[] = { "_pool_free", "_pool_next" };
     static const char *const refs[] = { "_ref", "_ref_array" };
+    const bool stable = decl->pool && cg_attr(&decl->pool->attrs, CG_STABLE);
     if (decl->pool) add_suffixed_names(names, decl, pools, ED_COUNT(pools), "a pool");
+    if (stable) add_suffixed_names(names, decl, stables, ED_COUNT(stables), "a pool");
     if (decl->pool || decl->referred)
         add_suffixed_names(names, decl, refs, ED_COUNT(refs), "a handle");
     if (decl->pointers_listed)

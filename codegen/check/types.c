@@ -347,8 +347,16 @@ static bool check_pool(cg_Schema *schema, cg_Field *field, const cg_Attr *pool)
 {
     bool list = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
     if (list && field->kind == ED_STRUCT) {
+        const cg_Attr *stable =
+            field->shape == ED_DYNAMIC ? cg_attr(&field->attrs, CG_STABLE) : NULL;
         field->shape = ED_POOL;
-        return true;
+        if (!stable) return true;
+        cg_error(schema->diag, CG_E_POOL_FORM, stable->location,
+                 "a stable pool needs a limit: its items never move, so their memory is taken at "
+                 "once");
+        cg_help(schema->diag, "write `%s %s[..256] [[pool, stable]];`", field->type_name,
+                field->name);
+        return false;
     }
     cg_error(schema->diag, CG_E_POOL_FORM, pool->location,
              "`%s` cannot be a pool: only a list of structs can", field->name);
@@ -380,6 +388,12 @@ static bool resolve_shape(cg_Schema *schema, const cg_Decl *decl, cg_Field *fiel
         return check_alternative(schema, field) && check_dynamic(schema, field);
     if (!check_ptr(schema, decl, field) || !check_dynamic(schema, field)) return false;
     if (optional) return check_optional(schema, field, optional);
+    if (!pool && cg_attr(&field->attrs, CG_STABLE) && decl->kind == CG_STATE) {
+        cg_error(schema->diag, CG_E_POOL_FORM, cg_attr(&field->attrs, CG_STABLE)->location,
+                 "only a pool can be stable");
+        cg_help(schema->diag, "write `[[pool, stable]]`");
+        return false;
+    }
     return !pool || decl->kind != CG_STATE || check_pool(schema, field, pool);
 }
 

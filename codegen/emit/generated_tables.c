@@ -186,6 +186,7 @@ static void put_flags(cg_Out *out, const cg_Field *field)
         const char *flag;
     } flags[] = { { CG_TRANSIENT, "ED_FIELD_TRANSIENT" },
                   { CG_FRESH, "ED_FIELD_FRESH" },
+                  { CG_STABLE, "ED_FIELD_STABLE" },
                   { CG_RANGE, "ED_FIELD_RANGE" } };
     bool any = false;
     for (u32 i = 0; i < ED_COUNT(flags); i++) {

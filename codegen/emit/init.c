@@ -176,7 +176,8 @@ static bool put_type_default(cg_Out *out, const cg_Field *field, Dest dest)
     const cg_EnumValue *value = field->kind == ED_ENUM && fixed ? field->type->initial : NULL;
     if (field->shape == ED_POOL && field->count) {
         indent(out, dest.depth);
-        cg_put(out, "%s.limit = %s;\n", dest.path, field->dim_text[0]);
+        cg_put(out, "%s.limit = %s%s;\n", dest.path, field->dim_text[0],
+               cg_attr(&field->attrs, CG_STABLE) ? " | ED_POOL_STABLE" : "");
         return true;
     }
     if (fixed && cg_kind_is_record(field->kind) && !dest.is_initialized

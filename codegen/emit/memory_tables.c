@@ -73,6 +73,7 @@ static void fill_field(cg_Schema *schema, const cg_Field *from, ed_Field *field)
         field->index_types[i] = from->dim_enum[i] ? from->dim_enum[i]->table : NULL;
     if (cg_attr(&from->attrs, CG_TRANSIENT)) field->flags |= ED_FIELD_TRANSIENT;
     if (cg_attr(&from->attrs, CG_FRESH)) field->flags |= ED_FIELD_FRESH;
+    if (cg_attr(&from->attrs, CG_STABLE)) field->flags |= ED_FIELD_STABLE;
     field->was = tags_of(schema, from->attrs.was, &field->was_count);
     field->moves = moves_of(schema, from->attrs.was, &field->move_count);
 }

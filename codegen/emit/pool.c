@@ -18,11 +18,18 @@ void cg_emit_ref_type(cg_Out *out, const cg_Decl *decl)
                n, n, n);
 }
 
+static bool is_stable(const cg_Decl *decl)
+{
+    return cg_attr(&decl->pool->attrs, CG_STABLE) != NULL;
+}
+
 void cg_emit_pool_type(cg_Out *out, const cg_Decl *decl)
 {
     const char *n = decl->name;
     if (!decl->pool) return;
-    cg_put(out, "/// Items are stored without gaps; handles stay valid when items move.\n");
+    cg_put(out, is_stable(decl)
+                    ? "/// Items stay where they are; removed items leave gaps.\n"
+                    : "/// Items are stored without gaps; handles stay valid when items move.\n");
     cg_put(out, "typedef struct %s_pool {\n    %s *items;\n    u32 count, capacity;\n", n, n);
     cg_put(out, "    u32 *owners;\n    ed_Slot *slots;\n    u32 slot_count, slot_capacity;\n");
     cg_put(out, "    u32 free_slot;\n    u32 limit;\n} %s_pool;\n", n);
@@ -39,11 +46,21 @@ void cg_emit_pool_declarations(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "%s_ref %s_pool_ref(const %s_pool *pool, const %s *it);\n", n, n, n, n);
     cg_put(out, "/// Returns the item of a handle; NULL if it no longer exists.\n");
     cg_put(out, "%s *%s_pool_get(const %s_pool *pool, %s_ref ref);\n", n, n, n, n);
-    cg_put(out, "/// Removes an item; the last item moves to its index. Returns false if it no "
-                "longer exists.\n");
+    cg_put(out,
+           is_stable(decl)
+               ? "/// Removes an item. Returns false if it no longer exists.\n"
+               : "/// Removes an item; the last item moves to its index. Returns false if it no "
+                 "longer exists.\n");
     cg_put(out, "bool %s_pool_remove(%s_pool *pool, %s_ref ref);\n", n, n, n);
     cg_put(out, "/// Removes all items; their handles become invalid.\n");
     cg_put(out, "void %s_pool_clear(%s_pool *pool);\n", n, n);
+    if (!is_stable(decl)) return;
+    cg_put(out, "/// Removes an item. Does nothing for NULL, or if it no longer exists.\n");
+    cg_put(out, "void %s_pool_free(%s_pool *pool, %s *it);\n", n, n, n);
+    cg_put(out,
+           "/// Returns the item after `it`, which may have been removed, or the first for NULL. "
+           "Returns\n/// NULL after the last.\n");
+    cg_put(out, "%s *%s_pool_next(const %s_pool *pool, const %s *it);\n", n, n, n, n);
 }
 
 /// Asserts that a generated pool has the layout of ed_Pool, since the runtime accesses it as one.
@@ -86,4 +103,10 @@ void cg_emit_pool_definitions(cg_Out *out, const cg_Decl *decl)
     cg_put(out, "    return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(%s));\n}\n", n);
     cg_put(out, "\nvoid %s_pool_clear(%s_pool *pool)\n{\n", n, n);
     cg_put(out, "    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(%s));\n}\n", n);
+    if (!is_stable(decl)) return;
+    cg_put(out, "\nvoid %s_pool_free(%s_pool *pool, %s *it)\n{\n", n, n, n);
+    cg_put(out, "    ed_pool_free((ed_Pool *)(void *)pool, it, sizeof *it);\n}\n");
+    cg_put(out, "\n%s *%s_pool_next(const %s_pool *pool, const %s *it)\n{\n", n, n, n, n);
+    cg_put(out,
+           "    return ed_pool_next((const ed_Pool *)(const void *)pool, it, sizeof *it);\n}\n");
 }

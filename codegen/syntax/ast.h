@@ -88,6 +88,7 @@ typedef enum cg_AttrKind {
     CG_HEADER,
     CG_GLOBALS,
     CG_IN,
+    CG_STABLE,
     CG_ATTRS      // the number of attributes
 } cg_AttrKind;
 

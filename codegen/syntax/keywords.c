@@ -131,7 +131,8 @@ const char *cg_attr_word(cg_AttrKind kind)
         [CG_FRESH] = "fresh",       [CG_UPGRADE] = "upgrade",
         [CG_RANGE] = "range",       [CG_UNIT] = "unit",
         [CG_PLAIN] = "plain",       [CG_HEADER] = "header",
-        [CG_GLOBALS] = "globals",   [CG_IN] = "in"
+        [CG_GLOBALS] = "globals",   [CG_IN] = "in",
+        [CG_STABLE] = "stable"
     };
     return words[kind];
 }

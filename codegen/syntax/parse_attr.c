@@ -185,7 +185,7 @@ static void refuse_attr(cg_Parser *p)
         cg_help(
             diag,
             "the attributes are was, transient, optional, pool, live, key, fresh, upgrade, range, "
-            "unit, plain, header, globals and in");
+            "unit, plain, header, globals, in and stable");
     cg_advance(p);
     skip_arguments(p);
 }

@@ -3,6 +3,7 @@
 #include "runtime/attic/restore.h"
 #include "runtime/migrate/given_defaults.h"
 #include "runtime/migrate/links.h"
+#include "runtime/types/stable_pool.h"
 
 static void use_limit(const ed_State *state)
 {
@@ -60,6 +61,19 @@ static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
     report_attic(attic, load->report);
 }
 
+/// Gives stable pools and record pointers the form in which the game has them, when all of the state
+/// is complete.
+static void finish_state(ed_DocumentLoad *load)
+{
+    const ed_State *state = load->state;
+    bool good = ed_stable_pools_open(state);
+    for (u32 i = 0; !good && i < state->schema->state_count; i++)
+        ed_arena_check(state->roots[i].arena, &load->r.err);
+    if (good && !ed_record_ptrs_resolve(state, &load->plan))
+        ed_read_fail(&load->r, ED_ERR_LIMIT, load->r.at, "%s: memory limit reached",
+                     load->scratch->name);
+}
+
 bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena *scratch,
                       ed_Report *report, ed_Error *error)
 {
@@ -79,9 +93,7 @@ bool ed_snapshot_read(const void *bytes, size_t size, ed_State *state, ed_Arena 
     }
     if (ed_document_load_run(&load, NULL, NULL)) {
         if (attic) use_attic(attic, &load);
-        if (ed_read_ok(&load.r) && !ed_record_ptrs_resolve(state, &load.plan))
-            ed_read_fail(&load.r, ED_ERR_LIMIT, load.r.at, "%s: memory limit reached",
-                         scratch->name);
+        if (ed_read_ok(&load.r)) finish_state(&load);
         ed_given_defaults_note(&load.plan);
     }
     if (!ed_read_ok(&load.r) && error && !error->code) *error = load.r.err;

@@ -4,6 +4,7 @@
 #include "runtime/migrate/links.h"
 #include "runtime/migrate/state_moves.h"
 #include "runtime/snapshot/defaults.h"
+#include "runtime/types/stable_pool.h"
 
 #define GAME_SHOWN 64u      // bytes of a game's name that a message shows
 
@@ -61,6 +62,7 @@ bool ed_document_load_open(ed_DocumentLoad *load)
     load->types = (ed_DocumentTypes){ .count = 0 };
     read_types(r, &load->parts, load->state, load->scratch, &load->types);
     init_roots(load->state, r);
+    if (ed_read_ok(r)) ed_stable_pools_close(load->state);
     ed_plan_begin(&load->plan, load->scratch, load->report, &load->types, load->state->live);
     load->plan.is_undo = load->state->is_undo;
     return ed_read_ok(r);

@@ -205,17 +205,40 @@ static void clean_handles(const ed_Container *pool, u8 *at, size_t stride, u32 c
         if (!ed_handle_lives(pool, at)) memset(at, 0, sizeof(ed_Ref));
 }
 
+/// Does the same as clean_pointers if all records are in one container.
+static u32 clean_pointers_to(const ed_Container *container, u32 number, u8 *at, size_t stride,
+                             u32 count)
+{
+    const u64 names = ed_link_name(number, 0);
+    u32 dangling = 0;
+    for (u32 i = 0; i < count; i++, at += stride) {
+        u64 address;
+        memcpy(&address, at, sizeof address);
+        u64 index = ed_container_index(container, address);
+        bool found = index < container->count;
+        u64 name = found ? names | index : 0;
+        dangling += !found & (address != 0);
+        memcpy(at, &name, sizeof name);
+    }
+    return dangling;
+}
+
 static void clean_pointers(const ed_CanonicalStep *step, u8 *at, size_t stride, u32 count,
                            ed_WriteChanges *changes)
 {
-    for (u32 i = 0; i < count; i++, at += stride) {
-        u64 address, name = 0;
+    u32 number = 0, dangling = 0;
+    const ed_Type *type = step->field->type;
+    const ed_Container *only = ed_only_container(step->containers, type, &number);
+    if (only) dangling = clean_pointers_to(only, number, at, stride, count);
+    for (u32 i = 0; !only && i < count; i++, at += stride) {
+        u64 address;
         memcpy(&address, at, sizeof address);
-        if (!address) continue;
-        name = ed_link_find(step->containers, step->field->type, address);
-        if (!name) ed_write_change(changes, ED_CHANGE_POINTER, step->field->name);
+        u64 name = address ? ed_link_find(step->containers, type, address) : 0;
+        dangling += address && !name;
         memcpy(at, &name, sizeof name);
     }
+    for (u32 i = 0; i < dangling; i++)
+        ed_write_change(changes, ED_CHANGE_POINTER, step->field->name);
 }
 
 /// Neighbors often have the same symbol, so the last one is not looked up again.

@@ -1,6 +1,7 @@
 #include "runtime/snapshot/containers.h"
 #include <string.h>
 #include "runtime/types/field.h"
+#include "runtime/types/stable_pool.h"
 
 bool ed_is_container(const ed_Field *field)
 {
@@ -33,6 +34,22 @@ static ed_Container container_of(const ed_State *state, u32 s, const ed_Field *f
                            .whole = pool && (!check || ed_pool_is_valid(pool)) };
 }
 
+/// Counts the items of a stable pool before each index. Returns false if `arena` is full.
+static bool count_ranks(ed_Arena *arena, ed_Container *container)
+{
+    if (!container->pool || !ed_pool_is_stable(container->pool)) return true;
+    u32 *ranks = (u32 *)ed_arena_push(arena, (container->count + 1ull) * sizeof *ranks, 4),
+        *indices = (u32 *)ed_arena_push(arena, (container->count + 1ull) * sizeof *indices, 4);
+    if (!ranks || !indices) return false;
+    for (u32 i = 0; i < container->count; i++) {
+        ranks[i] = container->rank_count;
+        if (ed_pool_has_index(container->pool, i)) indices[container->rank_count++] = i;
+    }
+    container->ranks = ranks;
+    container->indices = indices;
+    return true;
+}
+
 bool ed_containers_find(const ed_State *state, bool check, ed_Arena *arena,
                         ed_Containers *containers)
 {
@@ -45,6 +62,7 @@ bool ed_containers_find(const ed_State *state, bool check, ed_Arena *arena,
             ed_Container *at = (ed_Container *)ed_array_add(arena, &found, sizeof *at, 8);
             if (!at) return false;
             *at = container_of(state, s, &root->fields[i], check);
+            if (!count_ranks(arena, at)) return false;
         }
     }
     *containers = (ed_Containers){ (const ed_Container *)found.items, found.count };
@@ -70,14 +88,17 @@ bool ed_handle_lives(const ed_Container *pool, const void *at)
 
 // --- record pointers -----------------------------------------------------------------------------
 
-/// Returns the index of the record at `address`, or a larger number than any count. An address inside
-/// a record gives such a number, too: division by a power of two is a rotation, and
-/// exact division by an odd number is a multiplication by its inverse.
-static u64 index_of(const ed_Container *container, u64 address)
+const ed_Container *ed_only_container(const ed_Containers *containers, const ed_Type *type,
+                                      u32 *number)
 {
-    u64 product = (address - (u64)(uintptr_t)container->items) * container->inverse;
-    u32 shift = container->shift;
-    return shift ? product >> shift | product << (64 - shift) : product;
+    const ed_Container *only = NULL;
+    for (u32 i = 0; i < containers->count; i++) {
+        if (containers->items[i].type != type) continue;
+        if (only || containers->items[i].ranks) return NULL;
+        only = &containers->items[i];
+        *number = i;
+    }
+    return only;
 }
 
 u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 address)
@@ -85,8 +106,11 @@ u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 addre
     for (u32 i = 0; i < containers->count; i++) {
         const ed_Container *container = &containers->items[i];
         if (container->type != type) continue;
-        u64 index = index_of(container, address);
-        if (index < container->count) return ed_link_name(i, (u32)index);
+        u64 index = ed_container_index(container, address);
+        if (index >= container->count) continue;
+        if (!container->ranks) return ed_link_name(i, (u32)index);
+        if (!ed_pool_has_index(container->pool, (u32)index)) return 0;
+        return ed_link_name(i, container->ranks[index]);
     }
     return 0;
 }
@@ -104,9 +128,10 @@ bool ed_container_with(const ed_State *state, const ed_Type *type, u64 address,
             number++;
             if (!fits || field->type != type) continue;
             *container = container_of(state, s, field, false);
-            u64 at = named ? ed_name_index(address) : index_of(container, address);
+            u64 at = named ? ed_name_index(address) : ed_container_index(container, address);
             *index = (u32)at;
-            if (at < container->count) return true;
+            if (at >= container->count) continue;
+            return !container->pool || ed_pool_has_index(container->pool, *index);
         }
     return false;
 }
@@ -117,5 +142,7 @@ u64 ed_link_address(const ed_Containers *containers, const ed_Type *type, u64 na
     if (!(name & ED_NAME_BIT) || number >= containers->count) return 0;
     const ed_Container *container = &containers->items[number];
     if (container->type != type || index >= container->count) return 0;
+    if (container->ranks && index >= container->rank_count) return 0;
+    if (container->ranks) index = container->indices[index];
     return (u64)(uintptr_t)(container->items + (size_t)index * container->field->size);
 }

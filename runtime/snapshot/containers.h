@@ -6,7 +6,8 @@
 /// handles are not state: the writer writes them as null handles, and the reader clears them.
 ///
 /// A record pointer has the address of an element of a container. In a snapshot, and until all of it
-/// is loaded, it is a name: ED_NAME_BIT, the number of the container and the index of the element.
+/// is loaded, it is a name: ED_NAME_BIT, the number of the container and the index of the element,
+/// in a stable pool without the gaps.
 /// The containers of a schema are numbered in the order of its states and their fields. No address
 /// has ED_NAME_BIT, so a name cannot be mistaken for one.
 #ifndef ED_SNAPSHOT_CONTAINERS_H
@@ -25,7 +26,11 @@ typedef struct ed_Container {      // a field that a snapshot of the state conta
     u32 shift;      // with `inverse`, divides by the size of a record (containers.c)
     u64 inverse;
     const ed_Pool *pool;      // NULL: it is not a pool
-    bool whole;               // only the pool's functions changed it, so its handles are reliable
+    // of a stable pool, whose gaps have no numbers in a snapshot; else NULL
+    const u32 *ranks;        // for each index, how many items are before it
+    const u32 *indices;      // the opposite: for each item, its index
+    u32 rank_count;
+    bool whole;      // only the pool's functions changed it, so its handles are reliable
 } ed_Container;
 
 struct ed_Containers {      // of one state, found once and used for many links
@@ -53,6 +58,19 @@ static inline u64 ed_link_name(u32 container, u32 index)
 static inline u32 ed_name_container(u64 name) { return (u32)(name >> 32) & 0x3fffffffu; }
 static inline u32 ed_name_index(u64 name) { return (u32)name; }
 
+/// Returns the index of the record at `address`, or a larger number than any count. An address inside
+/// a record gives such a number, too: division by a power of two is a rotation, and exact division by
+/// an odd number is a multiplication by its inverse.
+static inline u64 ed_container_index(const ed_Container *container, u64 address)
+{
+    u64 product = (address - (u64)(uintptr_t)container->items) * container->inverse;
+    u32 shift = container->shift;
+    return product >> shift | product << (-shift & 63);
+}
+/// Returns the only container with records of `type`, and its number. Returns NULL if there are
+/// several, or if it is a stable pool.
+const ed_Container *ed_only_container(const ed_Containers *containers, const ed_Type *type,
+                                      u32 *number);
 /// Returns the name of the record of `type` at `address`, or 0 if no container has it.
 u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 address);
 /// Finds the container that has the record of `type` at `address`, or that the name `address` leads

@@ -5,6 +5,7 @@
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
+#include "runtime/types/stable_pool.h"
 
 static bool is_zero(const u8 *at, size_t size)
 {
@@ -40,7 +41,9 @@ static void init_field(const ed_Field *field, ed_Arena *arena, void *it)
 {
     u8 *at = (u8 *)it + field->offset;
     if (field->shape <= ED_FIXED) ed_init_elements(field, arena, at, field->count);
-    if (field->shape == ED_POOL) ((ed_Pool *)(void *)at)->limit = field->count;
+    if (field->shape == ED_POOL)
+        ((ed_Pool *)(void *)at)->limit =
+            field->count | (field->flags & ED_FIELD_STABLE ? ED_POOL_STABLE : 0);
 }
 
 /// Resets a field whose default in the document is invalid. A part of the default may have been

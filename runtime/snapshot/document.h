@@ -18,7 +18,7 @@
 ///   index = index in "types" of the field's struct, union, enum or flags, or of the struct that
 ///           its handles or pointers refer to; nil for other fields
 ///   more  = "default": value (else that of its type), "was": [tag…], "fresh": true,
-///           "optional": true (a bool in the byte before offset), "pool": limit or 0,
+///           "optional": true (a bool in the byte before offset), "pool": limit or 0, "stable": true,
 ///           "unit": text, "moves": [[to path, from path]…]
 ///   xxh64 = hash of all bytes before it, at the end of the document, always in nine bytes (format
 ///           byte cf). nil: the document has no hash, because it is for this run of the game

@@ -1,11 +1,13 @@
 #include "runtime/snapshot/encode.h"
 #include <assert.h>
 #include <string.h>
+#include "runtime/base/limits.h"
 #include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/row_table.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/pool.h"
+#include "runtime/types/stable_pool.h"
 #include "runtime/types/symbol.h"
 
 /// Counts one level of nesting as a reader does. Fails at a depth that the reader would refuse.
@@ -232,10 +234,8 @@ static bool is_whole(const ed_Writer *w, const ed_Pool *pool)
     return ed_pool_is_valid(pool);
 }
 
-static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
+static void pack_parts(ed_Writer *w, const ed_Field *field, const ed_Pool *pool, bool whole)
 {
-    bool whole = is_whole(w, pool);
-    if (!whole) ed_write_change(&w->changes, ED_CHANGE_POOL, field->name);
     ed_write_map(w, 3);
     ed_write_text(w, "handles");
     pack_handles(w, pool, whole ? OF_ITEMS : NEW);
@@ -244,6 +244,24 @@ static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
     else ed_write_array(w, 0);
     ed_write_text(w, "items");
     pack_items(w, field, pool->items, pool->count);
+}
+
+/// The items of a stable pool are written without its gaps.
+static void pack_pool(ed_Writer *w, const ed_Field *field, const ed_Pool *pool)
+{
+    ed_Arena scratch;
+    ed_Pool dense = *pool;
+    bool whole = is_whole(w, pool);
+    if (!whole) ed_write_change(&w->changes, ED_CHANGE_POOL, field->name);
+    if (!ed_pool_is_stable(pool)) {
+        pack_parts(w, field, pool, whole);
+        return;
+    }
+    if (!ed_arena_open(&scratch, "pool", ed_bytes_max, &w->err)) return;
+    if (ed_pool_gather(&scratch, &dense, field->size, ed_field_align(field)))
+        pack_parts(w, field, &dense, whole);
+    ed_arena_check(&scratch, &w->err);
+    ed_arena_close(&scratch);
 }
 
 // --- fields and records --------------------------------------------------------------------------

@@ -18,6 +18,7 @@ static u32 more_count(const ed_Field *field, ed_Span packed_default)
 {
     u32 count = field->shape == ED_OPTIONAL || field->shape == ED_POOL;
     bool fresh = (field->flags & ED_FIELD_FRESH) != 0;
+    count += (field->flags & ED_FIELD_STABLE) != 0;
     return count + (packed_default.size ? 1u : 0) + (field->was_count ? 1u : 0) + fresh
          + (field->unit ? 1u : 0) + (field->move_count ? 1u : 0) + has_index_types(field);
 }
@@ -57,6 +58,10 @@ static void write_more(ed_Writer *w, const ed_TypeList *type_list, const ed_Fiel
     if (field->shape == ED_POOL) {
         ed_write_text(w, "pool");
         ed_write_u64(w, field->count);
+    }
+    if (field->flags & ED_FIELD_STABLE) {
+        ed_write_text(w, "stable");
+        ed_write_bool(w, true);
     }
     if (field->unit) {
         ed_write_text(w, "unit");
@@ -160,6 +165,7 @@ static void read_more(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *tab
         else {
             ed_Span value = ed_read_skip(r);
             if (ed_span_is(key, "fresh") && ed_read_ok(r)) field->flags |= ED_FIELD_FRESH;
+            if (ed_span_is(key, "stable") && ed_read_ok(r)) field->flags |= ED_FIELD_STABLE;
             if (!ed_span_is(key, "default") || !ed_read_ok(r) || value.size > UINT32_MAX) continue;
             field->packed_default = value.at;
             field->packed_default_size = (u32)value.size;
@@ -195,6 +201,8 @@ static void read_field(ed_Reader *r, ed_Arena *arena, const ed_DocumentTypes *ta
     ed_count_read(r, field);
     read_field_type(r, tables, field);
     if (count > 6) read_more(r, arena, tables, field);
+    // a stable pool needs a limit
+    if (field->shape != ED_POOL || !field->count) field->flags &= ~(u32)ED_FIELD_STABLE;
     for (u32 i = 7; i < count && ed_read_ok(r); i++) ed_read_skip(r);      // newer parts
 }
 

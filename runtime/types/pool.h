@@ -3,7 +3,7 @@
 /// index.
 ///   get     looks up slots[ref.index]; NULL if its generation differs from the handle's
 ///   remove  moves the last item to the index of the removed one: pointers to the last item become
-///           invalid, handles stay valid
+///           invalid, handles stay valid. In a stable pool (stable_pool.h) no item moves
 #ifndef ED_TYPES_POOL_H
 #define ED_TYPES_POOL_H
 #include "runtime/types/types.h"
@@ -20,6 +20,8 @@ typedef struct ed_Slot {
     u32 at;              // index of the slot's item; in a free slot: the next free slot + 1, or 0
 } ed_Slot;
 
+#define ED_POOL_STABLE 0x80000000u      // in ed_Pool.limit: no item moves
+
 /// A pool in a record. Generated `Actor_pool` has this layout with typed items; it begins like
 /// ed_Array.
 typedef struct ed_Pool {
@@ -29,7 +31,7 @@ typedef struct ed_Pool {
     ed_Slot *slots;
     u32 slot_count, slot_capacity;
     u32 free_slot;      // the first free slot + 1; 0 if no slot is free
-    u32 limit;          // of items; 0: limited only by the arena
+    u32 limit;          // of items, with ED_POOL_STABLE; 0: limited only by the arena
 } ed_Pool;
 
 /// Adds a zeroed item at the end. Returns NULL and changes nothing if the pool has `limit` items or
@@ -41,6 +43,13 @@ void *ed_pool_get(const ed_Pool *pool, ed_Ref ref, u32 size);      ///< NULL if 
 /// Returns false if the item did not exist.
 bool ed_pool_remove(ed_Pool *pool, ed_Ref ref, u32 size);
 void ed_pool_clear(ed_Pool *pool, u32 size);      ///< removes all items
+// For stable pools:
+/// Removes an item by its address. Does nothing if no item is there.
+void ed_pool_free(ed_Pool *pool, void *item, u32 size);
+/// Returns the item after `item`, or the first one for NULL. Returns NULL after the last one. The item
+/// itself may have been removed.
+void *ed_pool_next(const ed_Pool *pool, const void *item, u32 size);
+
 /// Returns false if the items were changed without these functions (`count = 0`, an array's add).
 /// Handles are not reliable then.
 bool ed_pool_is_valid(const ed_Pool *pool);

@@ -305,6 +305,7 @@ void ed_field_spell(const ed_Field *field, ed_Text *out)
     if (field->shape == ED_OPTIONAL) ed_text_add(out, " optional");
     if (field->shape == ED_POOL && field->count) ed_text_add(out, "[..%u] pool", field->count);
     if (field->shape == ED_POOL && !field->count) ed_text_add(out, "[] pool");
+    if (field->flags & ED_FIELD_STABLE) ed_text_add(out, ", stable");
     for (u32 d = 0; d < ED_DIMS_MAX && field->dims[d]; d++)
         if (field->index_types[d]) ed_text_add(out, "[%s]", field->index_types[d]->name);
         else ed_text_add(out, "[%u]", field->dims[d]);
@@ -356,7 +357,7 @@ static bool same_history(const ed_Field *one, const ed_Field *other)
 
 static bool same_flags(const ed_Field *one, const ed_Field *other)
 {
-    u32 matter = ED_FIELD_TRANSIENT | ED_FIELD_FRESH;
+    u32 matter = ED_FIELD_TRANSIENT | ED_FIELD_FRESH | ED_FIELD_STABLE;
     return (one->flags & matter) == (other->flags & matter);
 }
 

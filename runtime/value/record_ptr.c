@@ -58,17 +58,19 @@ typedef struct Rebind {
     ed_Containers now;
 } Rebind;
 
-static void rebind(void *it, const ed_Type *owner, const ed_LinkField *link, u8 *at)
+static void rebind(void *it, const ed_LinkRun *run)
 {
     const Rebind *all = (const Rebind *)it;
-    const ed_Type *type = link->field->type;
-    u64 address;
-    (void)owner;
-    memcpy(&address, at, sizeof address);
-    u64 name = address ? ed_link_find(all->before, type, address) : 0;
-    if (!name) return;      // null, or dangling before
-    address = ed_link_address(&all->now, type, name);
-    memcpy(at, &address, sizeof address);
+    const ed_Type *type = run->link->field->type;
+    for (u32 i = 0; i < run->count; i++) {
+        u64 address;
+        u8 *at = run->at + i * run->stride;
+        memcpy(&address, at, sizeof address);
+        u64 name = address ? ed_link_find(all->before, type, address) : 0;
+        if (!name) continue;      // null, or dangling before
+        address = ed_link_address(&all->now, type, name);
+        memcpy(at, &address, sizeof address);
+    }
 }
 
 bool ed_record_ptrs_rebind(const ed_State *state, const ed_Containers *before, ed_Arena *arena)

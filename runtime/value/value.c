@@ -8,7 +8,7 @@
 #include "runtime/snapshot/decode.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
-#include "runtime/types/pool.h"
+#include "runtime/types/stable_pool.h"
 
 #define KEY_BYTES_MAX 4096u      // JSON of a value that an item is found by
 
@@ -66,9 +66,23 @@ ed_Span ed_value_text(const ed_ValueRef *ref)
     return (ed_Span){ (const u8 *)str.items, str.items ? str.count : 0 };
 }
 
+/// Returns whether an item of a stable pool in a state was removed.
+static bool is_gap(const ed_ValueRef *item)
+{
+    const ed_State state = { .schema = item->schema,
+                             .roots = (ed_RootMemory *)(uintptr_t)item->roots };
+    ed_Container container;
+    u32 index;
+    return item->depth && item->roots
+        && !ed_container_with(&state, item->field->type, (u64)(uintptr_t)item->at, &container,
+                              &index);
+}
+
 bool ed_value_is_absent(const ed_ValueRef *ref)
 {
-    return ref->field && ref->field->shape == ED_OPTIONAL && !((const u8 *)ref->at)[-1];
+    const ed_Field *field = ref->field;
+    if (field && field->shape == ED_POOL && (field->flags & ED_FIELD_STABLE)) return is_gap(ref);
+    return field && field->shape == ED_OPTIONAL && !((const u8 *)ref->at)[-1];
 }
 
 bool ed_value_is_list(const ed_ValueRef *ref)
@@ -456,10 +470,13 @@ void ed_value_json(const ed_ValueRef *ref, ed_Text *out)
         element_json(ref, out);
         return;
     }
+    const bool gaps = list && (ref->field->flags & ED_FIELD_STABLE);
+    u32 printed = 0;
     ed_text_add(out, record ? "{" : "[");
     for (u32 i = 0, count = ed_value_part_count(ref); i < count && !out->cut; i++) {
         ed_ValueRef part = ed_value_part(ref, i);
-        if (i) ed_text_add(out, ",");
+        if (gaps && ed_value_is_absent(&part)) continue;
+        if (printed++) ed_text_add(out, ",");
         if (record) ed_text_add(out, "\"%s\":", part.field->name);
         ed_value_json(&part, out);
     }

@@ -8,6 +8,7 @@
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
+#include "runtime/types/stable_pool.h"
 #include "runtime/types/types.h"
 #include "runtime/value/record_ptr.h"
 #include "runtime/value/value.h"
@@ -504,6 +505,7 @@ static ed_Field field_of(const ed_ValueRef *ref)
     if (!ref->depth) return field;
     bool single = ref->depth == ed_field_rank(&field);
     field.shape = single ? ED_ONE : ED_FIXED;
+    field.flags &= ~(u32)ED_FIELD_STABLE;
     field.count = 1;
     for (u32 i = 0; i < ED_DIMS_MAX; i++) {
         u32 from = i + ref->depth;
@@ -520,9 +522,14 @@ static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t alig
     return to && size ? memcpy(to, from, size) : to;
 }
 
-/// Copies the memory of a pool, because the original must not change if the set fails.
+/// Copies the memory of a pool, because the original must not change if the set fails. The copy of a
+/// stable pool has no gaps.
 static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 {
+    if (ed_pool_is_stable(pool)) {
+        ed_pool_gather(arena, pool, field->size, ed_field_align(field));
+        return;
+    }
     pool->items =
         copy_of(arena, pool->items, (size_t)pool->capacity * field->size, ed_field_align(field));
     pool->owners =
@@ -541,6 +548,21 @@ static void own_pools(const ed_Field *field, const ed_ValueRef *ref, u8 *at)
         if (inner->shape != ED_POOL) continue;
         memcpy(at + inner->offset, (const u8 *)ref->at + inner->offset, sizeof(ed_Pool));
         own_pool((ed_Pool *)(void *)(at + inner->offset), inner, ref->arena);
+    }
+}
+
+/// Gives the stable pools of the draft their gaps again.
+static void spread_pools(const ed_Field *field, const ed_ValueRef *ref, u8 *at)
+{
+    const ed_Type *type = ref->type;
+    if (field->flags & ED_FIELD_STABLE)
+        ed_pool_spread(ref->arena, (ed_Pool *)(void *)at, field->size, ed_field_align(field),
+                       field->count);
+    for (u32 i = 0; !ref->field && i < type->field_count; i++) {
+        const ed_Field *inner = &type->fields[i];
+        if (inner->flags & ED_FIELD_STABLE)
+            ed_pool_spread(ref->arena, (ed_Pool *)(void *)(at + inner->offset), inner->size,
+                           ed_field_align(inner), inner->count);
     }
 }
 
@@ -568,6 +590,7 @@ static bool store(Set *s, const ed_Field *field, const ed_ValueRef *ref, u8 *it)
     ed_read_init(&r, s->w.bytes, s->w.size);
     if (!ref->arena->refused)
         ed_decode_into(&r, field, ref->arena, ED_DECODE_TRANSIENT | ED_DECODE_POINTERS, it);
+    if (ed_read_ok(&r)) spread_pools(field, ref, at);
     if (!ed_arena_check(ref->arena, &s->j.err)) return false;
     if (!ed_read_ok(&r)) ed_fail(&s->j.err, r.err.code, "%s", r.err.text);
     else memcpy((u8 *)ref->at - lead, at - lead, lead + size);

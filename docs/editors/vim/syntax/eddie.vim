@@ -23,7 +23,7 @@ syn match   eddieInclude     "#\s*include\>"
 
 syn region  eddieAttributes  matchgroup=NONE start="\[\[" end="\]\]" end="\ze[;{}]"
     \ contains=@eddieComments,eddieAttribute,eddieArguments
-syn keyword eddieAttribute   was transient optional pool live key fresh upgrade range unit plain header globals in contained
+syn keyword eddieAttribute   was transient optional pool live key fresh upgrade range unit plain header globals in stable contained
 syn region  eddieArguments   matchgroup=NONE start="(" end=")" end="\ze\%([;{}]\|\]\]\)"
     \ contained contains=@eddieComments,@eddieValues,eddieArguments
 

@@ -16,6 +16,19 @@ static void check_symbols(Actor *actor)
     CHECK(actor->row == &tiles[3] && actor->row->cells[0] == 4);
 }
 
+static void check_pool(ed_Arena *arena, Actor_pool *actors)
+{
+    Actor *items[8], *it = NULL;
+    u32 left = 0;
+    for (u32 i = 0; i < 8; i++) items[i] = Actor_pool_add(arena, actors);
+    CHECK(items[7] == items[0] + 7 && items[3]->think == stand && !Actor_pool_add(arena, actors));
+    while ((it = Actor_pool_next(actors, it)))
+        if ((it - items[0]) % 2) Actor_pool_free(actors, it);
+    while ((it = Actor_pool_next(actors, it))) left++;
+    CHECK(left == 4 && Actor_pool_add(arena, actors) == items[7]);
+    CHECK(Actor_pool_get(actors, Actor_pool_ref(actors, items[2])) == items[2]);
+}
+
 static void check(ed_Arena *arena)
 {
     static Game game;
@@ -34,4 +47,5 @@ static void check(ed_Arena *arena)
     *Aim_set_actor(arena, &game.aim) = &game.boss;
     CHECK(game.aim.actor == &game.boss);
     check_symbols(&actor);
+    check_pool(arena, &game.actors);
 }

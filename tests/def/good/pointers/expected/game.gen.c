@@ -141,6 +141,65 @@ const ed_Type Actor_type = {
     .fields = Actor_fields, .field_count = 11, .init = init_Actor,
 };
 
+_Static_assert(offsetof(Actor_pool, items) == offsetof(ed_Pool, items), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, count) == offsetof(ed_Pool, count), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, capacity) == offsetof(ed_Pool, capacity), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, owners) == offsetof(ed_Pool, owners), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, slots) == offsetof(ed_Pool, slots), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, slot_count) == offsetof(ed_Pool, slot_count), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, slot_capacity) == offsetof(ed_Pool, slot_capacity), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, free_slot) == offsetof(ed_Pool, free_slot), "Actor_pool");
+_Static_assert(offsetof(Actor_pool, limit) == offsetof(ed_Pool, limit), "Actor_pool");
+_Static_assert(sizeof(Actor_pool) == sizeof(ed_Pool), "Actor_pool");
+_Static_assert(sizeof(Actor_ref) == sizeof(ed_Ref), "Actor_ref");
+
+Actor *Actor_pool_add(ed_Arena *arena, Actor_pool *pool)
+{
+    Actor *it = ed_pool_add(arena, (ed_Pool *)(void *)pool, sizeof *it, _Alignof(Actor));
+    if (it)
+        Actor_type.init(arena, it);
+    return it;
+}
+
+Actor_ref Actor_pool_ref(const Actor_pool *pool, const Actor *it)
+{
+    Actor_ref ref = {0, 0};
+    if (!it)
+        return ref;
+    u32 index = (u32)(it - pool->items);
+    ed_Ref found = ed_pool_ref((const ed_Pool *)(const void *)pool, index);
+    ref.index = found.index;
+    ref.generation = found.generation;
+    return ref;
+}
+
+Actor *Actor_pool_get(const Actor_pool *pool, Actor_ref ref)
+{
+    ed_Ref any = {ref.index, ref.generation};
+    return ed_pool_get((const ed_Pool *)(const void *)pool, any, sizeof(Actor));
+}
+
+bool Actor_pool_remove(Actor_pool *pool, Actor_ref ref)
+{
+    ed_Ref any = {ref.index, ref.generation};
+    return ed_pool_remove((ed_Pool *)(void *)pool, any, sizeof(Actor));
+}
+
+void Actor_pool_clear(Actor_pool *pool)
+{
+    ed_pool_clear((ed_Pool *)(void *)pool, sizeof(Actor));
+}
+
+void Actor_pool_free(Actor_pool *pool, Actor *it)
+{
+    ed_pool_free((ed_Pool *)(void *)pool, it, sizeof *it);
+}
+
+Actor *Actor_pool_next(const Actor_pool *pool, const Actor *it)
+{
+    return ed_pool_next((const ed_Pool *)(const void *)pool, it, sizeof *it);
+}
+
 _Static_assert(offsetof(Aim, angle) == 8, "Aim.angle");
 _Static_assert(offsetof(Aim, actor) == 8, "Aim.actor");
 _Static_assert(offsetof(Aim, weapon) == 8, "Aim.weapon");
@@ -202,24 +261,26 @@ const ed_Type Aim_type = {
     .fields = Aim_fields, .field_count = 4, .init = init_Aim,
 };
 
-_Static_assert(offsetof(Game, actors) == 8, "Game.actors");
-_Static_assert(offsetof(Game, boss) == 1096, "Game.boss");
-_Static_assert(offsetof(Game, rooms) == 1232, "Game.rooms");
-_Static_assert(offsetof(Game, aim) == 1520, "Game.aim");
-_Static_assert(sizeof(Game) == 1536, "Game");
+_Static_assert(offsetof(Game, actors) == 0, "Game.actors");
+_Static_assert(offsetof(Game, boss) == 48, "Game.boss");
+_Static_assert(offsetof(Game, rooms) == 184, "Game.rooms");
+_Static_assert(offsetof(Game, aim) == 472, "Game.aim");
+_Static_assert(sizeof(Game) == 488, "Game");
 
 static void init_Game(ed_Arena *arena, void *any)
 {
     Game *it = any;
     memset(it, 0, sizeof *it);
+    it->actors.limit = 8 | ED_POOL_STABLE;
     Actor_type.init(arena, &it->boss);
     it->boss.think = chase;
     it->boss.held = &weapons[0];
 }
 
 static const ed_Field Game_fields[] = {
-    {.tag = Game_actors_tag, .name = "actors", .kind = ED_STRUCT, .shape = ED_BOUNDED,
-     .offset = offsetof(Game, actors), .size = 136, .count = 8, .type = &Actor_type},
+    {.tag = Game_actors_tag, .name = "actors", .kind = ED_STRUCT, .shape = ED_POOL,
+     .offset = offsetof(Game, actors), .size = 136, .count = 8, .type = &Actor_type,
+     .flags = ED_FIELD_STABLE},
     {.tag = Game_boss_tag, .name = "boss", .kind = ED_STRUCT,
      .offset = offsetof(Game, boss), .size = 136, .count = 1, .type = &Actor_type,
      .packed_default_size = 103, .packed_default = (const u8[]){

@@ -4,6 +4,7 @@
 #include "gen/parts.gen.h"
 #include "sounds.h"
 #include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -20,6 +21,21 @@ typedef struct Actor_pointer_array {
     Actor **items;
     u32 count, capacity;
 } Actor_pointer_array;
+/// A handle to an item in its pool; all zero is the null handle.
+typedef struct Actor_ref {
+    u32 index;
+    u32 generation;
+} Actor_ref;
+/// Items stay where they are; removed items leave gaps.
+typedef struct Actor_pool {
+    Actor *items;
+    u32 count, capacity;
+    u32 *owners;
+    ed_Slot *slots;
+    u32 slot_count, slot_capacity;
+    u32 free_slot;
+    u32 limit;
+} Actor_pool;
 #endif
 
 /// How an actor behaves.
@@ -107,6 +123,22 @@ static inline void Actor_array_remove(Actor_array *array, u32 index)
     ed_array_remove_swap((ed_Array *)(void *)array, index, sizeof *array->items);
 }
 
+/// Adds an item with its defaults. Returns NULL if the pool or the arena is full.
+Actor *Actor_pool_add(ed_Arena *arena, Actor_pool *pool);
+/// Returns the handle of an item of the pool; the null handle for NULL.
+Actor_ref Actor_pool_ref(const Actor_pool *pool, const Actor *it);
+/// Returns the item of a handle; NULL if it no longer exists.
+Actor *Actor_pool_get(const Actor_pool *pool, Actor_ref ref);
+/// Removes an item. Returns false if it no longer exists.
+bool Actor_pool_remove(Actor_pool *pool, Actor_ref ref);
+/// Removes all items; their handles become invalid.
+void Actor_pool_clear(Actor_pool *pool);
+/// Removes an item. Does nothing for NULL, or if it no longer exists.
+void Actor_pool_free(Actor_pool *pool, Actor *it);
+/// Returns the item after `it`, which may have been removed, or the first for NULL. Returns
+/// NULL after the last.
+Actor *Actor_pool_next(const Actor_pool *pool, const Actor *it);
+
 typedef struct Aim Aim;
 typedef struct Aim_array {
     Aim *items;
@@ -181,12 +213,10 @@ const Weapon * *Aim_set_weapon(ed_Arena *arena, Aim *it);
 Think *Aim_set_think(ed_Arena *arena, Aim *it);
 
 struct Game {
-    __extension__ char : 4, : 4, : 4, : 4, : 4, : 4, : 4, : 4;
-    u32   actors_count;
-    Actor actors[8];
-    Actor boss;
-    Room  rooms[2][3];
-    Aim   aim;
+    Actor_pool actors;
+    Actor      boss;
+    Room       rooms[2][3];
+    Aim        aim;
 };
 
 __extension__ enum {

@@ -3,6 +3,7 @@
 #define GEN_PARTS_H
 #include "sounds.h"
 #include "runtime/snapshot/encode.h"
+#include "runtime/types/pool.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -24,6 +25,21 @@ typedef struct Actor_pointer_array {
     Actor **items;
     u32 count, capacity;
 } Actor_pointer_array;
+/// A handle to an item in its pool; all zero is the null handle.
+typedef struct Actor_ref {
+    u32 index;
+    u32 generation;
+} Actor_ref;
+/// Items stay where they are; removed items leave gaps.
+typedef struct Actor_pool {
+    Actor *items;
+    u32 count, capacity;
+    u32 *owners;
+    ed_Slot *slots;
+    u32 slot_count, slot_capacity;
+    u32 free_slot;
+    u32 limit;
+} Actor_pool;
 #endif
 
 typedef struct Room Room;
