@@ -80,6 +80,7 @@ suite gdb          tests/suites/gdb.sh
 suite layers       tests/suites/layers.sh "$B"
 suite words        tests/suites/words.sh
 suite import       tests/suites/import.sh "$plain"
+suite linked       tests/suites/linked.sh "$B" "$SAN"
 suite cycles       tests/suites/cycles.sh "$B"
 suite abi          tests/suites/abi.sh
 suite security     tests/suites/security.sh

@@ -1,6 +1,7 @@
 #include "runtime/attic/restore.h"
 #include <string.h>
 #include "runtime/attic/merge_fields.h"
+#include "runtime/attic/merge_links.h"
 #include "runtime/attic/renames.h"
 #include "runtime/migrate/field_step.h"
 #include "runtime/migrate/links.h"
@@ -196,7 +197,11 @@ static void merge_into(Restore *x, const Source *source, const Loaded *old, cons
 {
     Loaded base = { .scratch = { .base = NULL } };
     const bool is_now = x->merge.base_is_now;
-    if ((is_now || load_base(x, source, plan, newer, &base)) && ed_merge_find_walked(&x->merge)) {
+    bool good = is_now || load_base(x, source, plan, newer, &base);
+    // when a state is merged again, its pointers have the names of `now` already
+    if (good && plan) good = ed_merge_links(&x->merge, now, &old->state);
+    if (good && plan && !is_now) good = ed_merge_links(&x->merge, now, &base.state);
+    if (good && ed_merge_find_walked(&x->merge)) {
         const ed_RootMemory *roots = is_now ? now->roots : base.roots;
         x->merge.pointers = !source->from_file;
         for (u32 i = 0; i < now->schema->state_count; i++)

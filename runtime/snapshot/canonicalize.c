@@ -216,8 +216,9 @@ static u32 clean_pointers_to(const ed_Container *container, u32 number, u8 *at, 
         memcpy(&address, at, sizeof address);
         u64 index = ed_container_index(container, address);
         bool found = index < container->count;
-        u64 name = found ? names | index : 0;
-        dangling += !found & (address != 0);
+        u64 named = address & (0 - (address >> 63));      // a name stays what it is
+        u64 name = found ? names | index : named;
+        dangling += (address != 0) & (name == 0);
         memcpy(at, &name, sizeof name);
     }
     return dangling;

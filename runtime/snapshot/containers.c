@@ -103,6 +103,7 @@ const ed_Container *ed_only_container(const ed_Containers *containers, const ed_
 
 u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 address)
 {
+    if (address & ED_NAME_BIT) return address;
     for (u32 i = 0; i < containers->count; i++) {
         const ed_Container *container = &containers->items[i];
         if (container->type != type) continue;

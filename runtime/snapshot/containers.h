@@ -71,7 +71,8 @@ static inline u64 ed_container_index(const ed_Container *container, u64 address)
 /// several, or if it is a stable pool.
 const ed_Container *ed_only_container(const ed_Containers *containers, const ed_Type *type,
                                       u32 *number);
-/// Returns the name of the record of `type` at `address`, or 0 if no container has it.
+/// Returns the name of the record of `type` at `address`, or 0 if no container has it. A name stays
+/// what it is: the states of an attic are written before their pointers get addresses.
 u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 address);
 /// Finds the container that has the record of `type` at `address`, or that the name `address` leads
 /// to, and the record's index. Needs no memory, and takes longer than ed_link_find.

@@ -1,0 +1,80 @@
+#include "runtime/attic/merge_links.h"
+#include <stdio.h>
+#include <string.h>
+#include "runtime/types/pool.h"
+#include "tests/lib/test.h"
+#include "tests/lib/version_walk.h"
+
+// A pointer that an edit removed and another one brings back leads to the same record, if it still
+// exists, although others were added or removed in between.
+
+#define ITEM "struct Item { u32 id; } "
+#define KEYED "struct Item [[key(id)]] { u32 id; } "
+#define IDS "[{\"id\":1},{\"id\":2},{\"id\":3},{\"id\":4}]"
+
+typedef struct Case {
+    const char *with, *without, *path, *between, *expected;
+} Case;
+
+TEST(a_restored_pointer_leads_to_the_record_that_it_led_to)
+{
+    static const Case all[] = {
+        { ITEM "state Game { Item a[]; Item *p; }", ITEM "state Game { Item a[]; }",
+          "\"Game.a[2]\"", IDS, "\"Game.a[2]\"" },
+        { ITEM "state Game { Item a[]; Item *p; }", ITEM "state Game { Item a[]; }",
+          "\"Game.a[2]\"", "[{\"id\":2},{\"id\":3}]", "null" },
+        { KEYED "state Game { Item a[]; Item *p; }", KEYED "state Game { Item a[]; }",
+          "\"Game.a[2]\"", "[{\"id\":9},{\"id\":4},{\"id\":3},{\"id\":3000},{\"id\":2}]",
+          "\"Game.a[2]\"" },
+        { KEYED "state Game { Item a[]; Item *p; }", KEYED "state Game { Item a[]; }",
+          "\"Game.a[2]\"", "[{\"id\":3},{\"id\":4}]", "\"Game.a[0]\"" },
+        { KEYED "state Game { Item a[]; Item *p; }", KEYED "state Game { Item a[]; }",
+          "\"Game.a[2]\"", "[{\"id\":1},{\"id\":4}]", "null" },
+        { KEYED "state Game { Item a[]; Item *p; }", KEYED "state Game { Item a[]; }",
+          "\"Game.a[2]\"", "[{\"id\":3},{\"id\":3}]", "null" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        const Case *c = &all[i];
+        CHECK(walk_begin_schema(c->with));
+        walk_set("Game.a", IDS);
+        walk_set("Game.p", c->path);
+        CHECK(walk_to_schema(c->without));
+        walk_set("Game.a", c->between);
+        CHECK(walk_to_schema(c->with));
+        CHECK_TEXT(walk_get("Game.p"), c->expected);
+    }
+}
+
+static void remove_item(u32 index)
+{
+    ed_ValueRef pool;
+    ed_State state = ed_run_state(&walk_run);
+    CHECK(ed_value_find(&state, "Game.a", &pool, NULL));
+    ed_Pool *items = (ed_Pool *)pool.at;
+    CHECK(ed_pool_remove(items, ed_pool_ref(items, index), pool.field->size));
+}
+
+TEST(a_restored_pointer_follows_the_handle_of_its_record)
+{
+    static const struct {
+        const char *pool, *expected;
+        u32 removed;
+    } all[] = {
+        { "Item a[] [[pool]];", "\"Game.a[0]\"", 0 },
+        { "Item a[] [[pool]];", "null", 3 },
+        { "Item a[..9] [[pool, stable]];", "\"Game.a[3]\"", 0 },
+        { "Item a[..9] [[pool, stable]];", "null", 3 },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        char with[200], without[200];
+        snprintf(with, sizeof with, ITEM "state Game { %s Item *p; }", all[i].pool);
+        snprintf(without, sizeof without, ITEM "state Game { %s }", all[i].pool);
+        CHECK(walk_begin_schema(with));
+        walk_set("Game.a", IDS);
+        walk_set("Game.p", "\"Game.a[3]\"");
+        CHECK(walk_to_schema(without));
+        remove_item(all[i].removed);
+        CHECK(walk_to_schema(with));
+        CHECK_TEXT(walk_get("Game.p"), all[i].expected);
+    }
+}
