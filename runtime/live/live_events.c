@@ -13,6 +13,7 @@ ed_Text ed_live_begin_event(ed_Live *live, ed_LiveKind kind)
     // again.
     if (kind == ED_LIVE_RELOADED || kind == ED_LIVE_UNCHANGED) live->reported.unprotected = false;
     if (kind == ED_LIVE_RELOADED) live->candidate.refused_hang = false;
+    if (kind == ED_LIVE_RELOADED) live->reported.change_count = 0;
     live->event = (ed_LiveEvent){ .kind = kind,
                                   .number = live->event.number + 1,
                                   .build_ms = live->build.ms,
@@ -338,11 +339,27 @@ bool ed_live_report_stopped(ed_Live *live)
     return true;
 }
 
+/// The hash of the field of a change; the elements of an array or a list have the same field.
+static u64 hash_change(const ed_WriteChanges *changes)
+{
+    u64 hash = changes->what;
+    bool in_index = false;
+    for (const char *at = changes->field; *at; at++) {
+        in_index = *at == '[' || (in_index && *at != ']');
+        if (!in_index) hash = ed_hash_u64(hash, (u64)*at);
+    }
+    return hash;
+}
+
 bool ed_live_report_changes(ed_Live *live)
 {
-    bool reported = live->reported.change;
-    live->reported.change = live->run.changes.count;
-    if (reported || !live->reported.change) return false;
+    ed_LiveReported *reported = &live->reported;
+    if (!live->run.changes.count) return false;
+    u64 hash = hash_change(&live->run.changes);
+    for (u32 i = 0; i < reported->change_count; i++)
+        if (reported->changes[i] == hash) return false;
+    if (reported->change_count == ED_LIVE_CHANGES_MAX) return false;
+    reported->changes[reported->change_count++] = hash;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
     ed_write_changes_describe(&live->run.changes, &line);
     return true;

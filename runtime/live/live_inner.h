@@ -117,12 +117,15 @@ typedef struct ed_LiveCandidate {
     char untested[320];       // why a trial was not possible; empty: there was no such trial
 } ed_LiveCandidate;
 
+#define ED_LIVE_CHANGES_MAX 64u
+
 /// Lasting problems that were reported, so that they are not reported again.
 typedef struct ed_LiveReported {
     bool untested;         // new code is not tested
     bool unprotected;      // no checkpoint can be taken
     bool full;             // not all sources are watched
-    bool change;           // the last pack did not write a value as it is
+    u64 changes[ED_LIVE_CHANGES_MAX];      // hashes of fields that are not saved as they are
+    u32 change_count;                      // since the last reload; further ones are not reported
     u64 no_early;          // hash of the reason why there is no early build; 0: none
 } ed_LiveReported;
 
@@ -249,7 +252,7 @@ bool ed_live_report_blocked(ed_Live *live, const char *path);
 bool ed_live_report_stopped(ed_Live *live);
 /// Reports what the game changed in its process (process.h). False if there is nothing new.
 bool ed_live_report_process(ed_Live *live);
-/// A value cannot be saved as it is; reported when the last pack was the first with such a value.
+/// A value cannot be saved as it is; reported once per field between two reloads.
 bool ed_live_report_changes(ed_Live *live);
 /// Reports once that not all sources are watched. False if all are.
 bool ed_live_report_full(ed_Live *live);

@@ -374,7 +374,7 @@ TEST(the_report_of_a_build_loop_and_of_a_pipe_names_the_file)
     end();
 }
 
-TEST(a_value_that_cannot_be_saved_as_it_is_is_reported_by_the_first_pack_that_finds_it)
+TEST(a_value_that_cannot_be_saved_as_it_is_is_reported_once_per_field_and_reload)
 {
     ed_Span bytes;
     ed_Error error = { .code = ED_OK };
@@ -391,7 +391,16 @@ TEST(a_value_that_cannot_be_saved_as_it_is_is_reported_by_the_first_pack_that_fi
     CHECK(ed_str_set(root->arena, &whole->note, "ab"));
     CHECK(ed_run_pack(&live.run, &bytes, &error) && !ed_live_report_changes(&live));
     CHECK(ed_str_put(root->arena, &whole->note, "a\0b", 3));
-    CHECK(ed_run_pack(&live.run, &bytes, &error) && ed_live_report_changes(&live));
+    CHECK(ed_run_pack(&live.run, &bytes, &error) && !ed_live_report_changes(&live));
+    ed_live_begin_event(&live, ED_LIVE_RELOADED);
+    CHECK(ed_live_report_changes(&live) && !ed_live_report_changes(&live));
+    live.run.changes =
+        (ed_WriteChanges){ .count = 1, .what = ED_CHANGE_POINTER, .field = "Game.sparks[7].after" };
+    CHECK(ed_live_report_changes(&live));
+    memcpy(live.run.changes.field, "Game.sparks[8].after", 21);
+    CHECK(!ed_live_report_changes(&live));
+    memcpy(live.run.changes.field, "Game.sparks[8].other", 21);
+    CHECK(ed_live_report_changes(&live));
     end();
 }
 
