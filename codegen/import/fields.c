@@ -73,9 +73,18 @@ static cg_ImportField record_pointer(const cg_Import *import, CXType target)
     return (cg_ImportField){ .type = cg_format(import->arena, "%s *", found->name) };
 }
 
-static cg_ImportField pointer(const cg_Import *import, CXType type)
+/// "mobj_t_think" for the field think of mobj_t.
+static const char *name_in_owner(const cg_Import *import, CXCursor field)
 {
-    CXType target = clang_getCanonicalType(clang_getPointeeType(type));
+    const cg_ImportType *owner = cg_import_type(import, clang_getCursorSemanticParent(field));
+    const char *name = cg_import_text(import, clang_getCursorSpelling(field));
+    return cg_format(import->arena, "%s_%s", owner && owner->name ? owner->name : "Inner", name);
+}
+
+/// `cursor` is that of the field.
+static cg_ImportField pointer(cg_Import *import, CXCursor cursor, CXType type)
+{
+    CXType target = clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(type)));
     cg_ImportType *known = target.kind == CXType_Record
                              ? cg_import_type(import, clang_getTypeDeclaration(target))
                              : NULL;
@@ -87,12 +96,11 @@ static cg_ImportField pointer(const cg_Import *import, CXType type)
     if (is_char(target.kind)) return not_possible("a pointer to text: choose `str` or `char[N]`");
     if (target.kind == CXType_Record) return record_pointer(import, target);
     if (target.kind == CXType_FunctionProto || target.kind == CXType_FunctionNoProto)
-        return not_possible("a pointer to a function: declare `functions Name : void (…) { … }`, "
-                            "and list the functions");
+        return cg_import_function_pointer(import, type, name_in_owner(import, cursor));
     return not_possible("a pointer: choose a list, a fixed array or a handle");
 }
 
-static cg_ImportField element(const cg_Import *import, CXType type)
+static cg_ImportField element(cg_Import *import, CXCursor cursor, CXType type)
 {
     CXType real = clang_getCanonicalType(type);
     switch (real.kind) {
@@ -101,7 +109,7 @@ static cg_ImportField element(const cg_Import *import, CXType type)
     case CXType_Double: return (cg_ImportField){ .type = "f64" };
     case CXType_Enum:
     case CXType_Record: return declared(import, real);
-    case CXType_Pointer: return pointer(import, real);
+    case CXType_Pointer: return pointer(import, cursor, type);
     case CXType_LongDouble: return not_possible("a schema has no long double: choose `f64`");
     default: break;
     }
@@ -132,7 +140,7 @@ static const char *named_bounds(const cg_Import *import, CXCursor cursor)
     return named ? text : NULL;
 }
 
-static cg_ImportField array(const cg_Import *import, CXCursor cursor, CXType type)
+static cg_ImportField array(cg_Import *import, CXCursor cursor, CXType type)
 {
     const char *dims = "", *bounds = named_bounds(import, cursor);
     u32 count = 0;
@@ -147,7 +155,7 @@ static cg_ImportField array(const cg_Import *import, CXCursor cursor, CXType typ
     enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     if (kind == CXType_IncompleteArray || kind == CXType_VariableArray)
         return not_possible("an array without a bound: choose a list, `T x[]`");
-    cg_ImportField field = element(import, type);
+    cg_ImportField field = element(import, cursor, type);
     bool text = is_char(kind) && last > 1;
     if (text) field = (cg_ImportField){ .type = "char" };
     if (count - text > ED_DIMS_MAX) return not_possible("a schema has at most four dimensions");
@@ -168,14 +176,14 @@ static cg_ImportField bits(const cg_Import *import, CXCursor cursor, CXType type
                                                width, width == 1 ? "" : "s") };
 }
 
-cg_ImportField cg_import_field(const cg_Import *import, CXCursor cursor)
+cg_ImportField cg_import_field(cg_Import *import, CXCursor cursor)
 {
     CXType type = clang_getCursorType(cursor);
     enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     bool is_array = kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
     cg_ImportField field = clang_Cursor_isBitField(cursor) ? bits(import, cursor, type)
                          : is_array                        ? array(import, cursor, type)
-                                                           : element(import, type);
+                                                           : element(import, cursor, type);
     if (!field.dims) field.dims = "";
     if (!field.attr) field.attr = "";
     return field;
@@ -184,7 +192,7 @@ cg_ImportField cg_import_field(const cg_Import *import, CXCursor cursor)
 // --- extern structs ------------------------------------------------------------------------------
 
 typedef struct ExternCheck {
-    const cg_Import *import;
+    cg_Import *import;
     long long end;      // bits up to the end of the last field
     const char *why;
 } ExternCheck;
@@ -193,7 +201,7 @@ typedef struct ExternCheck {
 static void check_field(void *it, CXCursor cursor)
 {
     ExternCheck *check = it;
-    const cg_Import *import = check->import;
+    cg_Import *import = check->import;
     if (clang_getCursorKind(cursor) != CXCursor_FieldDecl || check->why) return;
     CXType type = clang_getCursorType(cursor);
     const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
@@ -207,7 +215,7 @@ static void check_field(void *it, CXCursor cursor)
     check->end = at + clang_Type_getSizeOf(type) * 8;
 }
 
-const char *cg_import_not_extern(const cg_Import *import, CXCursor record)
+const char *cg_import_not_extern(cg_Import *import, CXCursor record)
 {
     ExternCheck check = { .import = import };
     cg_import_each(record, &(cg_ImportVisit){ check_field, &check });

@@ -4,6 +4,7 @@
 ///   main.c       the command line
 ///   headers.c    reads the headers, and finds the types to write
 ///   fields.c     how a field or a variable of C is written in a schema, and why it cannot be
+///   functions.c  the functions that a pointer can lead to
 ///   write.c      writes the schema
 #ifndef CG_IMPORT_H
 #define CG_IMPORT_H
@@ -18,6 +19,12 @@ typedef struct cg_ImportType {      // a struct or an enum of the headers
     bool is_missing;      // it cannot be expressed, nor can a field of that type
     bool is_target;       // a pointer leads to it
 } cg_ImportType;
+
+typedef struct cg_ImportFunctions {      // what a field of the schema points to
+    const char *name, *signature;
+    CXType type;
+    struct cg_ImportFunctions *next;
+} cg_ImportFunctions;
 
 typedef struct cg_ImportOptions {
     const char *const *files;
@@ -34,6 +41,7 @@ typedef struct cg_Import {
     CXTranslationUnit unit;
     cg_ImportType *types;      // in the order of their definitions
     u32 type_count, type_capacity;
+    cg_ImportFunctions *functions;
     cg_Out out;
     u32 left_out;       // what the schema lacks; each was printed
     bool is_draft;      // the types are written once before, to find those that are missing
@@ -68,9 +76,14 @@ void cg_import_leave_out(cg_Import *import, CXCursor cursor, const char *name, c
 
 // fields.c
 extern const char cg_import_union[];      // why a union cannot be expressed, and what to do
-cg_ImportField cg_import_field(const cg_Import *import, CXCursor cursor);
+cg_ImportField cg_import_field(cg_Import *import, CXCursor cursor);
 /// Why the struct cannot be an extern struct, or NULL.
-const char *cg_import_not_extern(const cg_Import *import, CXCursor record);
+const char *cg_import_not_extern(cg_Import *import, CXCursor record);
+
+// functions.c
+/// A field that points to functions; `name` is that of their type if C has none.
+cg_ImportField cg_import_function_pointer(cg_Import *import, CXType type, const char *name);
+void cg_import_write_functions(cg_Import *import);
 
 // write.c
 void cg_import_write_types(cg_Import *import);

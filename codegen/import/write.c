@@ -221,9 +221,11 @@ void cg_import_write_types(cg_Import *import)
     import->is_draft = false;
     import->out.size = start;
     import->left_out = left_out;
+    import->functions = NULL;
     for (u32 i = 0; i < import->type_count; i++) import->types[i].is_target = false;
     write_types(import);
     write_containers(import);
+    cg_import_write_functions(import);
 }
 
 // --- global variables ----------------------------------------------------------------------------

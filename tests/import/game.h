@@ -38,6 +38,8 @@ typedef struct mobj_s
     mobjtype_t type;
     enum side facing;
     think_t think;
+    int (*hit)(const struct mobj_s *mo, point_t *at, unsigned damage);
+    void (*alone)(long double number);
     const char *name;
     struct { float w; float h; } size;
     struct {
@@ -52,6 +54,12 @@ typedef struct mobj_s
     long double precise;
     unsigned char rest[];
 } mobj_t;
+
+void A_Stand(mobj_t *mo);
+void A_Chase(struct mobj_s *mo);
+void A_Stand(mobj_t *mo);
+static inline void A_None(mobj_t *mo) { (void)mo; }
+int hit_hard(const mobj_t *mo, point_t *at, unsigned damage);
 
 union any { int a; float b; };
 struct only_pointers { void *a; };
