@@ -76,6 +76,7 @@ static const Row rows[CG_CODES] = {
     [CG_E_REF_TARGET] = { "ref-target", "a ref to something that is not a struct" },
     [CG_E_POINTER_WITHOUT_CONTAINER] = { "pointer-without-container",
                                          "a pointer to a struct that no state holds" },
+    [CG_E_MOVING_ITEMS] = { "moving-items", "a warning: a pointer to items that move" },
     [CG_E_TABLE_ROWS] = { "table-rows", "a table, or a pointer to a row of it" },
     [CG_E_REF_IN_RIGID] = { "ref-in-rigid", "a ref in rigid memory" },
     [CG_E_REF_WITHOUT_POOL] = { "ref-without-pool", "a ref to a struct that is in no pool" },

@@ -31,6 +31,7 @@ typedef struct cg_Remark {      // a note, or a help line without a location
 
 typedef struct cg_Problem {
     cg_Code code;
+    bool is_warning;
     cg_Location location;
     char text[CG_TEXT_MAX];
     cg_Remark remarks[CG_REMARKS_MAX];
@@ -61,6 +62,9 @@ void cg_diag_print(cg_Diag *diag, const char *outcome);
 /// Immediately prints an error that has no location, for what cannot be collected: memory is full,
 /// or the run has ended. In diag_print.c.
 void cg_print_error(cg_Code code, const char *format, ...) ED_FORMAT(2, 3);
+/// Immediately prints a warning: the run succeeds. In diag_print.c.
+void cg_print_warning(cg_Code code, cg_Location location, const char *help, const char *format, ...)
+    ED_FORMAT(4, 5);
 /// Prints one line without a location on standard error: "eddiec: …".
 void cg_print_line(const char *format, ...) ED_FORMAT(1, 2);
 

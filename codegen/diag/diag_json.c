@@ -70,8 +70,8 @@ void cg_problem_print_json(const cg_Problem *problem)
 {
     fputc('{', stderr);
     put_location(problem->location, true);
-    fprintf(stderr,
-            ",\"severity\":\"error\",\"code\":\"%s\",\"message\":", cg_code_word(problem->code));
+    fprintf(stderr, ",\"severity\":\"%s\",\"code\":\"%s\",\"message\":",
+            problem->is_warning ? "warning" : "error", cg_code_word(problem->code));
     put_text(problem->text);
     fputs(",\"notes\":[", stderr);
     put_notes(problem);

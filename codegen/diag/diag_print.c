@@ -83,7 +83,8 @@ static void print_problem(const cg_Problem *problem)
         cg_problem_print_json(problem);
         return;
     }
-    print_at(problem->location, "error", problem->text, cg_code_word(problem->code));
+    const char *level = problem->is_warning ? "warning" : "error";
+    print_at(problem->location, level, problem->text, cg_code_word(problem->code));
     for (u32 i = 0; i < problem->remark_count; i++) {
         const cg_Remark *remark = &problem->remarks[i];
         if (remark->help) fprintf(stderr, "help: %s\n", remark->text);
@@ -98,6 +99,22 @@ void cg_print_error(cg_Code code, const char *format, ...)
     va_start(args, format);
     cg_message_format(problem.text, format, args);
     va_end(args);
+    print_problem(&problem);
+}
+
+void cg_print_warning(cg_Code code, cg_Location location, const char *help, const char *format, ...)
+{
+    cg_Problem problem = { .code = code,
+                           .is_warning = true,
+                           .location = location,
+                           .remarks[0].help = true,
+                           .remark_count = 1 };
+    ed_Text text = ed_text_over(problem.remarks[0].text, CG_TEXT_MAX);
+    va_list args;
+    va_start(args, format);
+    cg_message_format(problem.text, format, args);
+    va_end(args);
+    ed_text_add(&text, "%s", help);
     print_problem(&problem);
 }
 

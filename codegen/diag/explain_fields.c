@@ -127,6 +127,16 @@ const cg_Explanation cg_explanations_fields[] = {
       "    struct Enemy { u32 id; }\n"
       "    state Game { Enemy enemies[..8]; Enemy *target; }\n" },
 
+    { CG_E_MOVING_ITEMS,
+      "A warning: the C code is written. Adding an item to a list can move all of them in memory,\n"
+      "and removing one moves the last. A C pointer to an item does not follow it.\n"
+      "wrong:\n"
+      "    struct Enemy { Enemy *target; }\n"
+      "    state Game { Enemy enemies[] [[pool]]; }\n"
+      "right:\n"
+      "    struct Enemy { Enemy *target; }\n"
+      "    state Game { Enemy enemies[..256] [[pool, stable]]; }\n" },
+
     { CG_E_TABLE_ROWS,
       "A table is an array of constant structs, which the C code defines. It has a bound, a "
       "number\n"
