@@ -2,8 +2,8 @@
 #include "codegen/check/check.h"
 #include "runtime/base/str.h"
 
-// Sets of functions: `functions Think : void (Actor *self) { stand, chase }`. A field of the type is a
-// pointer to one of them, or null.
+// Sets of functions: `functions Think : void (Actor *self) { stand, chase }`. A field of the type
+// is a pointer to one of them, or null.
 
 /// Finds the types that the signature names. Only the names of structs and unions are needed in the
 /// header, as they are passed by pointer; a value needs its whole type.

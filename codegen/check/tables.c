@@ -1,7 +1,7 @@
 #include "codegen/check/check.h"
 
-// Tables of constant records: `table Weapon weapons[WeaponKind]`. A field of a struct is a pointer to a
-// row, or null: `const Weapon *held [[in(weapons)]]`.
+// Tables of constant records: `table Weapon weapons[WeaponKind]`. A field of a struct is a pointer
+// to a row, or null: `const Weapon *held [[in(weapons)]]`.
 
 /// Makes the value of a row. It has the names of the enum value that is its index, or its number.
 static cg_EnumValue *row_value(cg_Schema *schema, const cg_Decl *decl, u32 index)

@@ -68,8 +68,8 @@ void cg_emit_schema(cg_Out *out);
 // extern_types.c: types that a C header declares.
 /// The #include lines of the header, each once.
 void cg_emit_extern_includes(cg_Out *out, const cg_Source *source);
-/// " is elsewhere in SDL.h than in the schema", for the assertions about an extern type. "" for other
-/// types.
+/// " is elsewhere in SDL.h than in the schema", for the assertions about an extern type. "" for
+/// other types.
 const char *cg_extern_note(const cg_Out *out, const cg_Decl *decl, const char *what);
 /// Assertions for the C file, beside those of cg_emit_record: the compiler's types are those of the
 /// schema.

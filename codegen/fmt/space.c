@@ -33,8 +33,8 @@ static bool is_attributes(const cg_Fmt *fmt, u32 piece)
         && fmt->pieces[piece + 1].at == fmt->pieces[piece].at + 1;
 }
 
-/// Returns the mark before the piece in the same statement: an open `[`, a `=`, or a `:`. Returns 0 if
-/// there is no mark, so that the piece belongs to a type.
+/// Returns the mark before the piece in the same statement: an open `[`, a `=`, or a `:`. Returns 0
+/// if there is no mark, so that the piece belongs to a type.
 static char mark_before(const cg_Fmt *fmt, u32 piece)
 {
     while (piece-- > 0) {

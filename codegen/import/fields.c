@@ -120,8 +120,8 @@ static cg_ImportField element(cg_Import *import, CXCursor cursor, CXType type)
 
 // --- arrays --------------------------------------------------------------------------------------
 
-/// The names that stand in the brackets of the declaration, such as "[ROWS][4]", or NULL if there are
-/// only numbers.
+/// The names that stand in the brackets of the declaration, such as "[ROWS][4]", or NULL if there
+/// are only numbers.
 static const char *named_bounds(const cg_Import *import, CXCursor cursor)
 {
     CXToken *tokens;

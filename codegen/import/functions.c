@@ -1,8 +1,8 @@
 #include <string.h>
 #include "codegen/import/import.h"
 
-// A pointer to a function becomes `functions Think : void (Actor *self) { … }`, with those functions of
-// the headers that have exactly that type.
+// A pointer to a function becomes `functions Think : void (Actor *self) { … }`, with those
+// functions of the headers that have exactly that type.
 
 // --- the signature -------------------------------------------------------------------------------
 

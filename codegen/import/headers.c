@@ -110,7 +110,8 @@ static void find_typedefs(void *it, CXCursor cursor)
     found->has_typedef = true;
 }
 
-/// The struct or enum that a field contains by value, or in an array. NULL if there is no such type.
+/// The struct or enum that a field contains by value, or in an array. NULL if there is no such
+/// type.
 static cg_ImportType *contained(const cg_Import *import, CXCursor field)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(field));

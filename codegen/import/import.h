@@ -1,5 +1,5 @@
-/// `eddie import` writes a schema from C headers: a program of its own, eddie-import, which reads them
-/// with libclang.
+/// `eddie import` writes a schema from C headers: a program of its own, eddie-import, which reads
+/// them with libclang.
 ///
 ///   main.c       the command line
 ///   headers.c    reads the headers, and finds the types to write

@@ -349,7 +349,8 @@ extern const char *const cg_decl_words[CG_UNKNOWN + 1];
 const char *cg_decl_word(const cg_Decl *decl);      ///< the keyword, such as "struct"
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name);               ///< or NULL
 cg_EnumValue *cg_enum_value_find(const cg_Decl *decl, const char *name);      ///< or NULL
-/// Returns whether the values have their bare names in C: those of a C header do, or with [[plain]].
+/// Returns whether the values have their bare names in C: those of a C header do, or with
+/// [[plain]].
 bool cg_decl_is_plain(const cg_Decl *decl);
 /// The name of a value in C: "Mood_CALM", or "CALM" if the enum or flags are plain.
 const char *cg_enum_value_c_name(ed_Arena *arena, const cg_Decl *decl, const cg_EnumValue *value);

@@ -1,8 +1,8 @@
 #include <string.h>
 #include "codegen/syntax/parse.h"
 
-// The signature of `functions Think : void (Actor *self, f32 dt) { … }`. It is C, and becomes part of
-// the generated C as it is.
+// The signature of `functions Think : void (Actor *self, f32 dt) { … }`. It is C, and becomes part
+// of the generated C as it is.
 
 /// Returns whether a space precedes the token in the signature.
 static bool needs_space(const cg_Parser *p, char before)

@@ -1,13 +1,13 @@
-/// Record pointers of a retained state lead to its own records. Before its values are merged, they get
-/// the names of the same records in the newer state.
+/// Record pointers of a retained state lead to its own records. Before its values are merged, they
+/// get the names of the same records in the newer state.
 #ifndef ED_ATTIC_MERGE_LINKS_H
 #define ED_ATTIC_MERGE_LINKS_H
 #include "runtime/attic/merge.h"
 ED_C_BEGIN
 
-/// Renames the targets of all record pointers in `old`. Records are matched as the merge matches items:
-/// by handle, by key, or by index if both containers have the same length. A pointer to a record that
-/// `now` does not have becomes null. Returns false if memory is full.
+/// Renames the targets of all record pointers in `old`. Records are matched as the merge matches
+/// items: by handle, by key, or by index if both containers have the same length. A pointer to a
+/// record that `now` does not have becomes null. Returns false if memory is full.
 bool ed_merge_links(ed_Merge *merge, const ed_State *now, const ed_State *old);
 
 ED_C_END

@@ -211,8 +211,8 @@ static void merge_into(Restore *x, const Source *source, const Loaded *old, cons
     close_loaded(&base);
 }
 
-/// Merges a retained state again, by way of the values that were merged into it. A reload in between
-/// may have restored them.
+/// Merges a retained state again, by way of the values that were merged into it. A reload in
+/// between may have restored them.
 static void merge_merged(Restore *x, const Source *source, Loaded *old, const Source *newer,
                          ed_State *now)
 {
@@ -434,8 +434,8 @@ static bool converts_records(const ed_Plan *plan)
     return false;
 }
 
-/// Whether the new layout may take a value of the retained state: what it lost has a field again, or
-/// one with another type. Looks only at names, so that states that nobody asks for cost nothing.
+/// Whether the new layout may take a value of the retained state: what it lost has a field again,
+/// or one with another type. Looks only at names, so that states that nobody asks for cost nothing.
 static bool is_wanted(const ed_Retained *retained, const ed_DocumentLoad *load)
 {
     const ed_Schema *schema = load->state->schema;

@@ -61,8 +61,8 @@ static void use_attic(ed_Attic *attic, ed_DocumentLoad *load)
     report_attic(attic, load->report);
 }
 
-/// Gives stable pools and record pointers the form in which the game has them, when all of the state
-/// is complete.
+/// Gives stable pools and record pointers the form in which the game has them, when all of the
+/// state is complete.
 static void finish_state(ed_DocumentLoad *load)
 {
     const ed_State *state = load->state;

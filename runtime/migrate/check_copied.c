@@ -351,7 +351,8 @@ static u32 check_flags(ed_Load *load, const ed_Conversion *conversion, const ed_
     return bad;
 }
 
-/// An old pointer is null or a name. Only a document that was not written by eddie has anything else.
+/// An old pointer is null or a name. Only a document that was not written by eddie has anything
+/// else.
 static u32 check_pointers(ed_Load *load, const ed_Conversion *conversion,
                           const ed_Elements *elements)
 {

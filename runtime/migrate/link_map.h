@@ -1,9 +1,9 @@
 /// Where the records of the old containers are now: the names of old record pointers (containers.h)
-/// become names in the new schema. A container is followed to another name, shape or state. An index
-/// of an array follows the values of an enum, or stays at its place in each dimension.
+/// become names in the new schema. A container is followed to another name, shape or state. An
+/// index of an array follows the values of an enum, or stays at its place in each dimension.
 ///
-/// A handle and a pointer to the same record convert into each other. Which slot or index the record
-/// has is known only when its pool is loaded, so until then
+/// A handle and a pointer to the same record convert into each other. Which slot or index the
+/// record has is known only when its pool is loaded, so until then
 ///   a pointer from a handle is a name with ED_NAME_SLOT, whose index is that of the slot
 ///   a handle from a pointer is { index of the item, ED_REF_BY_INDEX }
 /// links.c turns them into pointers and handles.

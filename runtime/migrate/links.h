@@ -7,8 +7,8 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Cleared links are counted in the report rows of `plan`. Both return false if the plan's memory is
-/// full.
+/// Cleared links are counted in the report rows of `plan`. Both return false if the plan's memory
+/// is full.
 bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan);
 /// Until then, record pointers are names (snapshot/containers.h): the states from before reloads,
 /// which are loaded to other memory, can be compared with this one.

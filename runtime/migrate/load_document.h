@@ -30,8 +30,9 @@ u32 ed_snapshot_root(const ed_Schema *schema, u32 tag, const ed_Type *from);
 
 /// Reads all but the values, and makes the new records at their defaults.
 bool ed_document_load_open(ed_DocumentLoad *load);
-/// Migrates the values. Record pointers stay names, see links.h. `rename`: called after the values were decoded and before types are
-/// matched; or NULL. Must be called once, even if ed_document_load_open failed.
+/// Migrates the values. Record pointers stay names, see links.h. `rename`: called after the values
+/// were decoded and before types are matched; or NULL. Must be called once, even if
+/// ed_document_load_open failed.
 bool ed_document_load_run(ed_DocumentLoad *load, ed_RenameTypes *rename, const void *rename_it);
 
 ED_C_END

@@ -96,8 +96,8 @@ typedef struct ed_Plan {
     ed_Report *report;
     const ed_Type *types;      // the old types
     u32 type_count;
-    /// Returns whether a field that is new in the type `from` had values before it was removed. NULL:
-    /// none had.
+    /// Returns whether a field that is new in the type `from` had values before it was removed.
+    /// NULL: none had.
     bool (*had_values)(const void *it, const ed_Type *from, const ed_Field *added);
     const void *had_values_it;
     bool live;         // see ed_State

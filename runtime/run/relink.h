@@ -5,8 +5,8 @@
 #include "runtime/types/state.h"
 ED_C_BEGIN
 
-/// The states have the same layout in both schemas. A link to what has no name becomes null. Returns
-/// false and changes nothing if memory is full.
+/// The states have the same layout in both schemas. A link to what has no name becomes null.
+/// Returns false and changes nothing if memory is full.
 bool ed_relink(const ed_Schema *from, const ed_Schema *to, const ed_RootMemory *roots,
                ed_Error *error);
 

@@ -1,15 +1,15 @@
-/// Containers: what directly in a state holds records, and so can hold the target of a link. Decides
-/// what a link refers to. The writer and the reader share these rules.
+/// Containers: what directly in a state holds records, and so can hold the target of a link.
+/// Decides what a link refers to. The writer and the reader share these rules.
 ///
 /// A handle refers to an item of the only pool of its type. It is dead if its item was removed, its
 /// slot is out of range, or its pool is transient or was changed without the pool's functions. Dead
 /// handles are not state: the writer writes them as null handles, and the reader clears them.
 ///
-/// A record pointer has the address of an element of a container. In a snapshot, and until all of it
-/// is loaded, it is a name: ED_NAME_BIT, the number of the container and the index of the element,
-/// in a stable pool without the gaps.
-/// The containers of a schema are numbered in the order of its states and their fields. No address
-/// has ED_NAME_BIT, so a name cannot be mistaken for one.
+/// A record pointer has the address of an element of a container. In a snapshot, and until all of
+/// it is loaded, it is a name: ED_NAME_BIT, the number of the container and the index of the
+/// element, in a stable pool without the gaps. The containers of a schema are numbered in the order
+/// of its states and their fields. No address has ED_NAME_BIT, so a name cannot be mistaken for
+/// one.
 #ifndef ED_SNAPSHOT_CONTAINERS_H
 #define ED_SNAPSHOT_CONTAINERS_H
 #include "runtime/msgpack/write.h"
@@ -58,9 +58,9 @@ static inline u64 ed_link_name(u32 container, u32 index)
 static inline u32 ed_name_container(u64 name) { return (u32)(name >> 32) & 0x3fffffffu; }
 static inline u32 ed_name_index(u64 name) { return (u32)name; }
 
-/// Returns the index of the record at `address`, or a larger number than any count. An address inside
-/// a record gives such a number, too: division by a power of two is a rotation, and exact division by
-/// an odd number is a multiplication by its inverse.
+/// Returns the index of the record at `address`, or a larger number than any count. An address
+/// inside a record gives such a number, too: division by a power of two is a rotation, and exact
+/// division by an odd number is a multiplication by its inverse.
 static inline u64 ed_container_index(const ed_Container *container, u64 address)
 {
     u64 product = (address - (u64)(uintptr_t)container->items) * container->inverse;

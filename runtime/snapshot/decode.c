@@ -261,9 +261,9 @@ static u8 *push_elements(ed_Decoder *d, const ed_Field *field, u32 count)
     return (u8 *)items;
 }
 
-/// Sets the number of elements of the array at `at`. Returns its elements, with the default of their
-/// type. A fixed array in memory of the reader keeps its elements. Returns NULL if the array is
-/// empty, or if memory is full.
+/// Sets the number of elements of the array at `at`. Returns its elements, with the default of
+/// their type. A fixed array in memory of the reader keeps its elements. Returns NULL if the array
+/// is empty, or if memory is full.
 static u8 *begin_elements(ed_Decoder *d, const ed_Field *field, u8 *at, u32 count)
 {
     if (!is_slot(field) && field->shape == ED_FIXED) return at;
@@ -305,8 +305,8 @@ static bool has_bytes_for(ed_Decoder *d, const ed_Field *field)
 }
 
 /// Sets the elements of a slot with several dimensions to the default that the document has for the
-/// field, since the document omits some of them. The default has no more elements than the array, so
-/// the time stays in proportion to the document.
+/// field, since the document omits some of them. The default has no more elements than the array,
+/// so the time stays in proportion to the document.
 static void fill_with_default(ed_Decoder *d, const ed_DecodedPart *part, u8 *items)
 {
     const ed_Field *field = part->written;
@@ -409,8 +409,8 @@ static bool check_handles(ed_Decoder *d, const ed_Array *handles, u32 items)
     return handles->count == items;
 }
 
-/// Decodes the items at the reader into a pool of the reader's memory. `handles` is NULL for a plain
-/// list of items, which was written by hand.
+/// Decodes the items at the reader into a pool of the reader's memory. `handles` is NULL for a
+/// plain list of items, which was written by hand.
 static void decode_pool_into(ed_Decoder *d, const ed_DecodedPart *part, const ed_Array *handles,
                              const ed_Array *free_handles, ed_Pool *pool)
 {

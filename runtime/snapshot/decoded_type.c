@@ -75,9 +75,10 @@ void ed_decoded_field_init(ed_Decoder *d, const ed_Field *field, u8 *record)
         ed_init_element(field, d->arena, record + field->offset);
 }
 
-/// Decodes the default that the document has for a field. An invalid one is forgotten. Returns false
-/// and fails the reader if memory is full. `draft` is like the image: records of the type itself may
-/// be in the default, and begin with a copy of the image, so that must not have the default yet.
+/// Decodes the default that the document has for a field. An invalid one is forgotten. Returns
+/// false and fails the reader if memory is full. `draft` is like the image: records of the type
+/// itself may be in the default, and begin with a copy of the image, so that must not have the
+/// default yet.
 static bool decode_default(ed_Decoder *d, ed_DecodedType *decoded, u32 index, u8 *image, u8 *draft)
 {
     ed_Field *field = &decoded->fields[index];
@@ -143,8 +144,8 @@ static bool decode_defaults(ed_Decoder *d, ed_DecodedType *decoded, u8 *image)
 }
 
 /// A default may have values of any type, and those start from the default of their type, which is
-/// therefore made first. If lists make a circle of types, it is only zeroed, or without the defaults
-/// from the document.
+/// therefore made first. If lists make a circle of types, it is only zeroed, or without the
+/// defaults from the document.
 static bool make_default(ed_Decoder *d, ed_DecodedType *decoded)
 {
     bool is_union = decoded->type.kind == ED_UNION;

@@ -26,10 +26,10 @@
 ///           zero, and a reader refuses the document as altered
 /// Roots and fields are keyed by tag. Transient fields are not written. encode.h has the forms of
 /// values. Unless the writer asks for open form, arrays of records are row tables (row_table.h).
-/// So are other arrays of at least 64 bytes in memory. Empty arrays and arrays of pointers are never
-/// row tables. An array whose elements are larger than 1 MiB is a row table only if it is inside a
-/// record of another row table. A reader accepts both forms of every array in a root. A default
-/// must be in open form.
+/// So are other arrays of at least 64 bytes in memory. Empty arrays and arrays of pointers are
+/// never row tables. An array whose elements are larger than 1 MiB is a row table only if it is
+/// inside a record of another row table. A reader accepts both forms of every array in a root. A
+/// default must be in open form.
 #ifndef ED_SNAPSHOT_DOCUMENT_H
 #define ED_SNAPSHOT_DOCUMENT_H
 #include "runtime/msgpack/write.h"

@@ -35,11 +35,11 @@ ed_Number ed_number_from_bits(ed_Kind base, i64 bits);
 /// the number does not fit u64 (for base ED_U64) or i64 (for any other base).
 bool ed_number_to_bits(ed_Kind base, ed_Number number, i64 *bits);
 
-/// Returns the value of an enum or of symbols that is at `at`, or NULL if no value has that number or
-/// address.
+/// Returns the value of an enum or of symbols that is at `at`, or NULL if no value has that number
+/// or address.
 const ed_Value *ed_number_value(const ed_Type *type, const void *at);
-/// Loads a bool, a number, or a value with a name. The number of a symbol is that of its value, also
-/// if the memory has its address; 0 if no value has it.
+/// Loads a bool, a number, or a value with a name. The number of a symbol is that of its value,
+/// also if the memory has its address; 0 if no value has it.
 ed_Number ed_field_number(const ed_Field *field, const void *at);
 
 /// In these functions `kind` is a bool, integer or float, and `at` need not be aligned.

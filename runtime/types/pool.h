@@ -46,8 +46,8 @@ void ed_pool_clear(ed_Pool *pool, u32 size);      ///< removes all items
 // For stable pools:
 /// Removes an item by its address. Does nothing if no item is there.
 void ed_pool_free(ed_Pool *pool, void *item, u32 size);
-/// Returns the item after `item`, or the first one for NULL. Returns NULL after the last one. The item
-/// itself may have been removed.
+/// Returns the item after `item`, or the first one for NULL. Returns NULL after the last one. The
+/// item itself may have been removed.
 void *ed_pool_next(const ed_Pool *pool, const void *item, u32 size);
 
 /// Returns false if the items were changed without these functions (`count = 0`, an array's add).

@@ -118,8 +118,8 @@ static inline bool ed_field_is_list(const ed_Field *field)
     return field->shape == ED_DYNAMIC || field->shape == ED_POOL;
 }
 
-/// A link is an address in memory and a name in a snapshot: a number with this bit, which no address
-/// has. Null is 0 in both.
+/// A link is an address in memory and a name in a snapshot: a number with this bit, which no
+/// address has. Null is 0 in both.
 #define ED_NAME_BIT ((u64)1 << 63)
 
 typedef struct ed_Value {      // of an enum, flags or symbols
@@ -151,9 +151,9 @@ struct ed_Type {
     u32 field_count;
     const ed_Value *values;
     u32 value_count;
-    /// Of symbols, in a module: the addresses of `values`, or the rows of a table, whose index is in
-    /// the low half of a number. If both are NULL, the type was read from a document, and values in
-    /// memory are numbers.
+    /// Of symbols, in a module: the addresses of `values`, or the rows of a table, whose index is
+    /// in the low half of a number. If both are NULL, the type was read from a document, and values
+    /// in memory are numbers.
     void (*const *addresses)(void);
     const void *rows;
     u32 row_size;
@@ -174,8 +174,8 @@ struct ed_Type {
     void (*upgrade_at)(void);      // that function; NULL if the game does not define it
     /// Generated code that calls upgrade_at with a pointer to the type's own struct.
     bool (*upgrade)(ed_Arena *arena, void *it, const ed_OldRecord *old);
-    /// Of a state with [[globals]]: where the game's pointer to it is, which is set before each call.
-    /// NULL for other types.
+    /// Of a state with [[globals]]: where the game's pointer to it is, which is set before each
+    /// call. NULL for other types.
     void *globals;
     /// Generated code that sets all fields of *it to their defaults. The memory need not be zeroed.
     /// NULL for types read from a snapshot.

@@ -6,14 +6,14 @@
 ED_C_BEGIN
 
 /// If the first change was a dangling pointer, replaces the name of its field by the path:
-/// "Game.enemies[3].target". `last` are the changes of the pack before; if that reported one, too, its
-/// path is taken, as a search takes long.
+/// "Game.enemies[3].target". `last` are the changes of the pack before; if that reported one, too,
+/// its path is taken, as a search takes long.
 void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
                           const ed_State *state);
 
-/// Lets pointers to records of `before`, the containers of the state before some of them moved, lead
-/// to the same elements again. Does nothing if the schema has no record pointers. Returns false if
-/// `arena` is full.
+/// Lets pointers to records of `before`, the containers of the state before some of them moved,
+/// lead to the same elements again. Does nothing if the schema has no record pointers. Returns
+/// false if `arena` is full.
 bool ed_record_ptrs_rebind(const ed_State *state, const ed_Containers *before, ed_Arena *arena);
 bool ed_has_record_ptrs(const ed_Schema *schema);
 

@@ -20,8 +20,8 @@ static bool has_slot(const ed_ValueRef *list, ed_Array *slot)
     return true;
 }
 
-/// Returns the elements of all dimensions that are not indexed. Those in a row table have no address
-/// yet.
+/// Returns the elements of all dimensions that are not indexed. Those in a row table have no
+/// address yet.
 static ed_ElementSpan elements_of(const ed_ValueRef *list)
 {
     const ed_Field *field = list->field;

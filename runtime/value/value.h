@@ -27,8 +27,8 @@ typedef struct ed_ValueRef {
 bool ed_value_find(const ed_State *state, const char *path, ed_ValueRef *ref, ed_Error *error);
 /// Does the same, and also accepts former names of roots and fields, except in brackets.
 bool ed_value_find_was(const ed_State *state, const char *path, ed_ValueRef *ref);
-/// Finds a value by its path in the record `ref`, such as "pos.x". Changes `ref`, even if it returns
-/// false.
+/// Finds a value by its path in the record `ref`, such as "pos.x". Changes `ref`, even if it
+/// returns false.
 bool ed_value_find_in(ed_ValueRef *ref, const char *path, ed_Error *error);
 /// Finds the index of the item that a step in brackets selects.
 bool ed_value_find_index(const ed_ValueRef *list, const ed_PathStep *step, u32 *index,
@@ -90,7 +90,8 @@ void ed_value_print_step(const ed_ValueRef *ref, u32 index, ed_Text *out);
 void ed_value_json(const ed_ValueRef *ref, ed_Text *out);
 
 /// Adds the path of the record that a record pointer leads to: "Game.enemies[3]". Returns false and
-/// adds nothing if it leads to none, or if it is not in a state, so that its containers are unknown.
+/// adds nothing if it leads to none, or if it is not in a state, so that its containers are
+/// unknown.
 bool ed_value_target_path(const ed_ValueRef *ref, ed_Text *out);
 /// Lists the values of an enum or flags for a message: "CALM, ANGRY, …".
 void ed_value_list_names(const ed_Type *type, ed_Text *out);
