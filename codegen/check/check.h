@@ -36,6 +36,8 @@ bool cg_eval(cg_Schema *schema, const cg_Expr *expr, cg_Number *number);
 bool cg_resolve_field(cg_Schema *schema, const cg_Decl *decl, cg_Field *field);
 /// Makes the values of a table, one for each row. Its rows were resolved. In tables.c.
 void cg_fill_table(cg_Schema *schema, cg_Decl *decl);
+/// Returns whether a struct is `part`, or has it as its first member, or that member has. In pools.c.
+bool cg_begins_with(const cg_Decl *type, const cg_Decl *part);
 /// Warns of the first pointer to records whose containers all move them. In moving_items.c.
 void cg_warn_moving_items(const cg_Schema *schema);
 /// For messages: what the field is, and why rigid memory cannot contain it. NULL if it can. In

@@ -15,7 +15,8 @@ static bool can_stay(const cg_Schema *schema, const cg_Decl *type)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next)
         for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE;
              field = field->next)
-            if (field->kind == ED_STRUCT && field->type == type && !moves(field)) return true;
+            if (field->kind == ED_STRUCT && cg_begins_with(field->type, type) && !moves(field))
+                return true;
     return false;
 }
 

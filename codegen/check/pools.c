@@ -30,8 +30,34 @@ static void mark_held(cg_Decl *root)
 
 // --- Refs --------------------------------------------------------------------------------------
 
-/// Sets the pools and the container of each struct. Returns false if part of the schema could not be read. Then a
-/// pool that seems to be missing may be in that part.
+/// Returns the struct that is the first member of another one, or NULL.
+static cg_Decl *first_member(const cg_Decl *decl)
+{
+    const cg_Field *first = decl->kind == CG_STRUCT ? decl->fields : NULL;
+    bool is_member = first && !first->broken && first->kind == ED_STRUCT && first->shape == ED_ONE
+                  && !cg_attr(&first->attrs, CG_TRANSIENT);
+    return is_member ? first->type : NULL;
+}
+
+bool cg_begins_with(const cg_Decl *type, const cg_Decl *part)
+{
+    for (u32 depth = 0; depth < ED_DEPTH_MAX && type && type != part; depth++)
+        type = first_member(type);
+    return type == part;
+}
+
+/// Sets the container of the struct in the field, and of those that it begins with.
+static void set_container(const cg_Field *field)
+{
+    cg_Decl *type = field->kind == ED_STRUCT ? field->type : NULL;
+    for (u32 depth = 0; depth < ED_DEPTH_MAX && type; depth++) {
+        if (!type->container) type->container = field;
+        type = first_member(type);
+    }
+}
+
+/// Sets the pools and the container of each struct. Returns false if part of the schema could not
+/// be read. Then a pool that seems to be missing may be in that part.
 static bool collect_pools(cg_Schema *schema)
 {
     bool is_complete = !schema->is_incomplete;
@@ -39,9 +65,7 @@ static bool collect_pools(cg_Schema *schema)
         for (const cg_Field *field = decl->fields; field && decl->kind == CG_STATE;
              field = field->next) {
             is_complete = is_complete && !field->broken;
-            if (!field->broken && field->kind == ED_STRUCT && !field->type->container
-                && !cg_attr(&field->attrs, CG_TRANSIENT))
-                field->type->container = field;
+            if (!field->broken && !cg_attr(&field->attrs, CG_TRANSIENT)) set_container(field);
             if (field->broken || field->shape != ED_POOL) continue;
             if (!field->type->pool) field->type->pool = field;
             else if (!field->type->second_pool) field->type->second_pool = field;

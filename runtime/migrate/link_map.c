@@ -120,7 +120,9 @@ static const ed_MovedContainer *moved(const ed_LinkMap *map, const ed_Type *type
     u32 number = ed_name_container(name);
     if (!(name & ED_NAME_BIT) || (name & ED_NAME_SLOT) || number >= map->count) return NULL;
     const ed_MovedContainer *container = &map->items[number];
-    return container->number != NO_CONTAINER && container->to->type == type ? container : NULL;
+    return container->number != NO_CONTAINER && ed_begins_with(container->to->type, type)
+             ? container
+             : NULL;
 }
 
 u64 ed_link_map_name(const ed_LinkMap *map, const ed_Type *type, u64 name)
@@ -137,7 +139,7 @@ u64 ed_link_map_slot(const ed_LinkMap *map, const ed_Type *type, const ed_Type *
     for (u32 i = 0; i < map->count; i++) {
         const ed_MovedContainer *container = &map->items[i];
         if (container->from->type == before && container->from->shape == ED_POOL)
-            return container->number != NO_CONTAINER && container->to->type == type
+            return container->number != NO_CONTAINER && ed_begins_with(container->to->type, type)
                      ? ed_link_name(container->number, slot) | ED_NAME_SLOT
                      : 0;
     }
@@ -161,7 +163,7 @@ u64 ed_link_map_index(const ed_LinkMap *map, const ed_Type *type, u32 index)
 bool ed_link_map_pool_index(const ed_LinkMap *map, const ed_Type *type, u64 name, u32 *index)
 {
     const ed_MovedContainer *container = moved(map, type, name);
-    if (!container || container->to->shape != ED_POOL) return false;
+    if (!container || container->to->type != type || container->to->shape != ED_POOL) return false;
     *index = ed_name_index(name);
     return true;
 }

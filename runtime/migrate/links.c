@@ -136,7 +136,7 @@ static Target target_of(const ed_Containers *containers, const ed_Type *type, u6
     Target none = { .count = 0 };
     if ((name & ED_NAME_SLOT) || number >= containers->count) return none;
     const ed_Container *container = &containers->items[number];
-    if (container->type != type || container->ranks) return none;
+    if (!ed_begins_with(container->type, type) || container->ranks) return none;
     return (Target){ ed_link_name(number, 0), (u64)(uintptr_t)container->items,
                      container->field->size, container->count };
 }

@@ -93,7 +93,7 @@ const ed_Container *ed_only_container(const ed_Containers *containers, const ed_
 {
     const ed_Container *only = NULL;
     for (u32 i = 0; i < containers->count; i++) {
-        if (containers->items[i].type != type) continue;
+        if (!ed_begins_with(containers->items[i].type, type)) continue;
         if (only || containers->items[i].ranks) return NULL;
         only = &containers->items[i];
         *number = i;
@@ -106,7 +106,7 @@ u64 ed_link_find(const ed_Containers *containers, const ed_Type *type, u64 addre
     if (address & ED_NAME_BIT) return address;
     for (u32 i = 0; i < containers->count; i++) {
         const ed_Container *container = &containers->items[i];
-        if (container->type != type) continue;
+        if (!ed_begins_with(container->type, type)) continue;
         u64 index = ed_container_index(container, address);
         if (index >= container->count) continue;
         if (!container->ranks) return ed_link_name(i, (u32)index);
@@ -127,7 +127,7 @@ bool ed_container_with(const ed_State *state, const ed_Type *type, u64 address,
             if (!ed_is_container(field)) continue;
             const bool fits = !named || ed_name_container(address) == number;
             number++;
-            if (!fits || field->type != type) continue;
+            if (!fits || !ed_begins_with(field->type, type)) continue;
             *container = container_of(state, s, field, false);
             u64 at = named ? ed_name_index(address) : ed_container_index(container, address);
             *index = (u32)at;
@@ -142,7 +142,7 @@ u64 ed_link_address(const ed_Containers *containers, const ed_Type *type, u64 na
     u32 number = ed_name_container(name), index = ed_name_index(name);
     if (!(name & ED_NAME_BIT) || number >= containers->count) return 0;
     const ed_Container *container = &containers->items[number];
-    if (container->type != type || index >= container->count) return 0;
+    if (!ed_begins_with(container->type, type) || index >= container->count) return 0;
     if (container->ranks && index >= container->rank_count) return 0;
     if (container->ranks) index = container->indices[index];
     return (u64)(uintptr_t)(container->items + (size_t)index * container->field->size);

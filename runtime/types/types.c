@@ -1,6 +1,7 @@
 #include "runtime/types/types.h"
 #include <stdio.h>
 #include <string.h>
+#include "runtime/base/limits.h"
 
 // --- arrays and text -----------------------------------------------------------------------------
 
@@ -133,6 +134,19 @@ bool ed_same_field_name(const ed_Field *one, const ed_Field *other)
 bool ed_same_type_name(const ed_Type *one, const ed_Type *other)
 {
     return same_name(one->tag, one->name, other->tag, other->name);
+}
+
+bool ed_begins_with(const ed_Type *type, const ed_Type *part)
+{
+    for (u32 depth = 0; depth < ED_DEPTH_MAX && type != part; depth++) {
+        const ed_Field *first =
+            type->kind == ED_STRUCT && type->field_count ? &type->fields[0] : NULL;
+        if (!first || first->kind != ED_STRUCT || first->shape != ED_ONE
+            || (first->flags & ED_FIELD_TRANSIENT))
+            return false;
+        type = first->type;
+    }
+    return type == part;
 }
 
 const ed_Field *ed_field_by_tag(const ed_Type *type, u32 tag)

@@ -293,6 +293,10 @@ u32 ed_field_index_by_name(const ed_Field *field, u32 dim, const char *name, siz
 u32 ed_kind_size(ed_Kind kind);      ///< bytes of a scalar, ed_Str, handle or pointer; else 0
 const char *ed_kind_name(ed_Kind kind);      ///< as the schema language spells it
 
+/// Returns whether a record of `type` is one of `part` or begins with one, as a C struct does whose
+/// first member is a `part`. Then a pointer to `part` can lead to it.
+bool ed_begins_with(const ed_Type *type, const ed_Type *part);
+
 /// Different names may have the same tag. So where both names are known, these compare the names.
 bool ed_same_field_name(const ed_Field *one, const ed_Field *other);
 bool ed_same_type_name(const ed_Type *one, const ed_Type *other);

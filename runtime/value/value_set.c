@@ -263,7 +263,8 @@ static void put_handle(Set *s, const ed_Field *field)
     s->j = after;
 }
 
-/// Writes the address of the record that a path leads to. ed_decode_into accepts it from here alone.
+/// Writes the address of the record that a path leads to. ed_decode_into accepts it from here
+/// alone.
 static void put_record_ptr(Set *s, const ed_Field *field)
 {
     char path[ED_NAME_MAX * 4], expected[ED_NAME_MAX * 2];
@@ -276,8 +277,8 @@ static void put_record_ptr(Set *s, const ed_Field *field)
     }
     bool found = form == ED_JSON_TEXT && ed_json_text(&after, path, sizeof path) < sizeof path
               && ed_json_ok(&after) && s->state.roots
-              && ed_value_find(&s->state, path, &target, NULL)
-              && ed_value_record(&target) == field->type;
+              && ed_value_find(&s->state, path, &target, NULL) && ed_value_record(&target)
+              && ed_begins_with(ed_value_record(&target), field->type);
     ed_Container container;
     u32 index;
     if (!found
@@ -522,8 +523,8 @@ static void *copy_of(ed_Arena *arena, const void *from, size_t size, size_t alig
     return to && size ? memcpy(to, from, size) : to;
 }
 
-/// Copies the memory of a pool, because the original must not change if the set fails. The copy of a
-/// stable pool has no gaps.
+/// Copies the memory of a pool, because the original must not change if the set fails. The copy of
+/// a stable pool has no gaps.
 static void own_pool(ed_Pool *pool, const ed_Field *field, ed_Arena *arena)
 {
     if (ed_pool_is_stable(pool)) {
