@@ -72,11 +72,28 @@ static void put_field(void *it, CXCursor cursor)
         put_variable(body, cursor, "");
 }
 
-/// The name of the header, as an #include line of the game would have it.
+/// Returns the part of the path after the folder, or NULL if it is not in there.
+static const char *path_in(const char *folder, const char *path)
+{
+    size_t size = strlen(folder);
+    while (size && folder[size - 1] == '/') size--;
+    return size && strncmp(path, folder, size) == 0 && path[size] == '/' ? path + size + 1 : NULL;
+}
+
+/// The name of the header, as an #include line of the game would have it: its path in a folder of
+/// an option -I, or in the system's folder of headers.
 static const char *header_of(const cg_Import *import, CXCursor cursor)
 {
     const char *path = cg_import_path(import, cursor, NULL), *slash = strrchr(path, '/');
-    return *path == '/' && slash ? slash + 1 : path;
+    if (*path != '/' || !slash) return path;
+    const char *best = path_in("/usr/include", path);
+    if (!best) best = slash + 1;
+    for (u32 i = 0; i < import->options->compiler_count; i++) {
+        const char *option = import->options->compiler[i];
+        const char *rest = strncmp(option, "-I", 2) == 0 ? path_in(option + 2, path) : NULL;
+        if (rest && strlen(rest) < strlen(best)) best = rest;
+    }
+    return best;
 }
 
 static void put_head(cg_Import *import, const cg_ImportType *type, const char *word,
@@ -179,13 +196,41 @@ static void write_enum(cg_Import *import, const cg_ImportType *type)
     cg_put(&import->out, "}\n\n");
 }
 
+typedef struct First {
+    bool is_found;
+    CXCursor field;
+} First;
+
+static void find_first(void *it, CXCursor cursor)
+{
+    First *first = it;
+    if (first->is_found || clang_getCursorKind(cursor) != CXCursor_FieldDecl) return;
+    *first = (First){ true, cursor };
+}
+
+/// Returns whether another struct that pointers lead to has the type as its first member. Then they
+/// can lead there.
+static bool is_common_part(const cg_Import *import, const cg_ImportType *part)
+{
+    for (u32 i = 0; i < import->type_count; i++) {
+        const cg_ImportType *type = &import->types[i];
+        First first = { .is_found = false };
+        if (!type->is_target || type->is_missing) continue;
+        cg_import_each(type->cursor, &(cg_ImportVisit){ find_first, &first });
+        if (!first.is_found) continue;
+        CXType member = clang_getCanonicalType(clang_getCursorType(first.field));
+        if (cg_import_type(import, clang_getTypeDeclaration(member)) == part) return true;
+    }
+    return false;
+}
+
 /// Pointers lead only to records that a state holds. So the schema gets one that does.
 static void write_containers(cg_Import *import)
 {
     bool any = false;
     for (u32 i = 0; i < import->type_count; i++) {
         const cg_ImportType *type = &import->types[i];
-        if (!type->is_target || type->is_missing) continue;
+        if (!type->is_target || type->is_missing || is_common_part(import, type)) continue;
         if (!any)
             cg_put(
                 &import->out,

@@ -61,6 +61,9 @@ void A_Stand(mobj_t *mo);
 static inline void A_None(mobj_t *mo) { (void)mo; }
 int hit_hard(const mobj_t *mo, point_t *at, unsigned damage);
 
+typedef struct actor_s { int id; struct actor_s *other; } actor_t;
+typedef struct dragon_s { actor_t actor; struct dragon_s *mate; } dragon_t;
+
 union any { int a; float b; };
 struct only_pointers { void *a; };
 typedef struct { struct only_pointers link; int number; } linked_t;
