@@ -209,7 +209,7 @@ static void check_field(void *it, CXCursor cursor)
     long long align = clang_Type_getAlignOf(type) * 8, at = clang_Cursor_getOffsetOfField(cursor);
     if (clang_Cursor_isBitField(cursor))
         check->why = cg_format(import->arena, "%s is a bit-field", name);
-    else if (!field.type) check->why = cg_format(import->arena, "%s is %s", name, field.note);
+    else if (!field.type) check->why = cg_format(import->arena, "%s: %s", name, field.note);
     else if (at != (check->end + align - 1) / align * align)
         check->why = cg_format(import->arena, "%s is packed or aligned", name);
     check->end = at + clang_Type_getSizeOf(type) * 8;
