@@ -157,7 +157,7 @@ static int compile(const cg_Options *options, ed_Arena *arena, ed_Arena *texts)
     cg_check(schema);
     if (!schema->diag->count) cg_pack_defaults(schema);
     if (schema->diag->count) return fail(schema->diag, NULL);
-    cg_warn_moving_items(schema);
+    if (!options->snapshot) cg_warn_moving_items(schema);
     if (options->check) return 0;
     cg_Outputs *outputs = cg_new(arena, sizeof *outputs);
     outputs->arena = arena;

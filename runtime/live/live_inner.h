@@ -121,12 +121,12 @@ typedef struct ed_LiveCandidate {
 
 /// Lasting problems that were reported, so that they are not reported again.
 typedef struct ed_LiveReported {
-    bool untested;         // new code is not tested
-    bool unprotected;      // no checkpoint can be taken
-    bool full;             // not all sources are watched
+    bool untested;                         // new code is not tested
+    bool unprotected;                      // no checkpoint can be taken
+    bool full;                             // not all sources are watched
     u64 changes[ED_LIVE_CHANGES_MAX];      // hashes of fields that are not saved as they are
     u32 change_count;                      // since the last reload; further ones are not reported
-    u64 no_early;          // hash of the reason why there is no early build; 0: none
+    u64 no_early;      // hash of the reason why there is no early build; 0: none
 } ed_LiveReported;
 
 struct ed_Live {

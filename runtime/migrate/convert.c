@@ -352,7 +352,7 @@ static void put_name(const ed_Conversion *conversion, u8 *at, u64 name, bool nul
     conversion->tally->defaulted += !name && !null;
 }
 
-/// In a dry run from types alone, all records are assumed to stay where they are.
+/// Without a map, all records stay where they are.
 static void pointer_to_pointer(ed_Load *load, const ed_Conversion *conversion,
                                const ed_Elements *elements)
 {

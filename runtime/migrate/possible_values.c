@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 #include "runtime/migrate/field_step.h"
+#include "runtime/migrate/link_map.h"
+#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/layout_check.h"
 #include "runtime/types/field.h"
@@ -106,10 +108,20 @@ static void try_records(const Try *t, const ed_Field *from)
     }
 }
 
+/// Tries the first record of each container that a pointer can lead to.
+static void try_pointers(const Try *t, const ed_Type *type)
+{
+    const ed_LinkMap *map = t->load->plan->links;
+    for (u32 i = 0; map && i < map->count; i++) {
+        const u64 name = ed_link_name(i, 0);
+        if (ed_begins_with(map->items[i].from->type, type)) try_value(t, &name);
+    }
+}
+
 static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
 {
     static const ed_Ref handle = { 0, 1 };
-    static const u64 pointer = 1, name = ED_NAME_BIT;
+    static const u64 pointer = 1;
     switch (from->kind) {
     case ED_CHARS:
     case ED_STR: try_texts(t, from, to); break;
@@ -119,7 +131,7 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
     case ED_STRUCT:
     case ED_UNION: try_records(t, from); break;
     case ED_REF: try_value(t, &handle); break;
-    case ED_RECORD_PTR: try_value(t, &name); break;
+    case ED_RECORD_PTR: try_pointers(t, from->type); break;
     case ED_PTR: try_value(t, &pointer); break;
     default: try_numbers(t, from->kind); break;
     }

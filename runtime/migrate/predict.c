@@ -1,6 +1,7 @@
 #include "runtime/migrate/predict.h"
 #include "runtime/base/limits.h"
 #include "runtime/migrate/given_defaults.h"
+#include "runtime/migrate/link_map.h"
 #include "runtime/migrate/load_document.h"
 #include "runtime/migrate/match.h"
 #include "runtime/migrate/possible_values.h"
@@ -100,6 +101,8 @@ bool ed_predict(const ed_Document *now, const ed_Schema *next, bool live, ed_Are
     ed_report_init(report, arena);
     ed_plan_begin(&prediction.plan, arena, report, &now->types, live);
     predict_roots(&prediction);
+    if (!prediction.plan.full && ed_link_map_is_needed(&prediction.plan, next))
+        ed_link_map_make(&prediction.plan, next);
     if (!prediction.plan.full && !run_steps(&prediction, error)) return false;
     ed_given_defaults_note(&prediction.plan);
     ed_plan_finish(&prediction.plan);

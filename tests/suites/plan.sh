@@ -15,7 +15,7 @@ plan()  { timeout 60 "$B/eddie" plan "$@" >"$T/out" 2>"$T/err"; code=$?; }
 expected() {
     case $1 in
     add_field|default_changed|functions_no_change|tables_no_change|name_taken_again|new_parts|no_change|part_gathered_beside_others|parts_spread_beside_was|rename_chain|rename_with_was|reorder_fields|swap_names) echo 0;;
-    array_by_enum|array_of_unions|arrays|attic_by_key|enum_number_text|enum_values|enum_without_zero|fresh|functions|handle_and_union|handles_of_renamed_struct|\
+    array_by_enum|array_of_unions|arrays|attic_by_key|enum_number_text|enum_values|enum_without_zero|first_member|fresh|functions|handle_and_union|handles_of_renamed_struct|\
     integer_and_float|key_changed|key_removed_and_back|kind_changed_and_resized|list_and_pool|list_and_union|list_of_unions|live_pointer|moved_to_another_state|names_of_one_tag|nested_arrays|\
     nested_change|optional|parts_both_ways|parts_gathered|parts_spread|pool_and_handles|record_pointers|records_resized|remove_field|rename_seen|rename_unclear|\
     renamed_in_turn|renamed_removed_and_back|roots|tables|text|transient|two_dropped_one_was|union_alternatives|units|units_between_states|units_inherited|upgrade|upgrade_of_new_state|upgrade_of_restored_part|value_and_union|\
@@ -52,6 +52,10 @@ for folder in tests/reload/*/; do
     [ "$static" = 1 ] || same "$edit: with values, nothing is lost either" $lossless true
     same_as_report "$edit" "$T/dump/$edit" live "$folder/new.def"
 done
+plan tests/reload/first_member/old.def tests/reload/first_member/new.def
+holds 'a pointer to a part that is no longer first may be lost' "$(cat "$T/out")" 'kept Game.open (may be set to the default)'
+plan tests/reload/record_pointers/old.def tests/reload/record_pointers/new.def
+holds 'a pointer whose records all stay is exact' "$(cat "$T/out")" 'converted Person.friends Actor *[2] -> Person *[3] (exact)'
 plan tests/reload/upgrade/old.def tests/reload/upgrade/new.def
 holds 'a hook is listed' "$(cat "$T/out")" 'upgrade Actor: actor_upgrade would run'
 
