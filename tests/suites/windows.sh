@@ -72,7 +72,7 @@ module() { # edit, name of a .def
 }
 edit() {
     module "$1" old && module "$1" new && { [ ! -e "tests/reload/$1/further.def" ] || module "$1" further; } &&
-        $CC $FLAGS "tests/reload/$1/check.c" "$W/reload_driver.o" "$W/libeddie_live.a" "$W/libeddie.a" -lm -static -pthread \
+        $CC $FLAGS "tests/reload/$1/check.c" "$W/reload_driver.o" "$W/test/lib/invariants.o" "$W/libeddie_live.a" "$W/libeddie.a" -lm -static -pthread \
             -o "$T/$1/check.exe" &&
         win "$T/$1/check.exe" "$T/$1/old.dll" "$T/$1/new.dll" $(ls "$T/$1/further.dll" 2>/dev/null)
 }
