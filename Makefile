@@ -81,7 +81,8 @@ $(B)/runtime/%.o: runtime/%.c | $(FOLDERS)
 # pays off.
 ROW_O := $(addprefix $(B)/runtime/,base/copy_block.o msgpack/read.o \
     $(addprefix snapshot/,canonicalize.o decode.o row_table_write.o varlen.o) \
-    $(addprefix migrate/,check_copied.o convert.o convert_lanes.o drop_field.o row_copy.o))
+    $(addprefix migrate/,check_copied.o convert.o convert_lanes.o convert_links.o drop_field.o \
+    row_copy.o))
 $(if $(filter-out $(CORE_O),$(ROW_O)),$(error no source for $(filter-out $(CORE_O),$(ROW_O))))
 $(ROW_O): ROW_FLAGS := $(if $(filter -O2,$(OPT)),-O3 -funroll-loops)
 

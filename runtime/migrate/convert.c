@@ -6,30 +6,17 @@
 #include "runtime/base/hash.h"
 #include "runtime/migrate/check_copied.h"
 #include "runtime/migrate/convert_lanes.h"
-#include "runtime/migrate/link_map.h"
+#include "runtime/migrate/convert_links.h"
 #include "runtime/migrate/match.h"
-#include "runtime/snapshot/containers.h"
 #include "runtime/snapshot/defaults.h"
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
-#include "runtime/types/pool.h"
 #include "runtime/types/symbol.h"
 
 // A fixed array of at most this many elements is converted in columns: its first element in all
 // rows, then its second element in all rows, and so on. Longer arrays are converted row by row,
 // unless there are more than ED_BLOCK_ROWS rows.
 #define LANES_MAX 16u
-
-static void count_fit(ed_Tally *tally, ed_ConvertResult fit)
-{
-    switch (fit) {
-    case ED_CONVERT_EXACT: tally->exact++; break;
-    case ED_CONVERT_SATURATED: tally->saturated++; break;
-    case ED_CONVERT_ROUNDED: tally->rounded++; break;
-    case ED_CONVERT_CUT: tally->truncated++; break;
-    case ED_CONVERT_NONE: tally->defaulted++; break;
-    }
-}
 
 static void convert_none(ed_Load *load, const ed_Conversion *conversion,
                          const ed_Elements *elements)
@@ -91,11 +78,11 @@ static void convert_number(const ed_Conversion *conversion, const ed_Elements *e
     if (elements->defaults)
         memcpy(to, elements->defaults + i * elements->defaults_stride, conversion->to->size);
     else if (elements->state == ED_NEW_RAW) memset(to, 0, conversion->to->size);
-    count_fit(conversion->tally,
-              conversion->scale != 1
-                  ? store_scaled(conversion, from, to)
-                  : ed_number_store(conversion->to_kind, to,
-                                    ed_number_load(conversion->from_kind, from)));
+    ed_count_fit(conversion->tally,
+                 conversion->scale != 1
+                     ? store_scaled(conversion, from, to)
+                     : ed_number_store(conversion->to_kind, to,
+                                       ed_number_load(conversion->from_kind, from)));
 }
 
 /// Converts at most ED_LANE_MAX numbers. Those that the lane cannot convert exactly are converted
@@ -280,7 +267,7 @@ static void put_text(ed_Load *load, const ed_Conversion *conversion, u8 *at, ed_
     } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? bytes : "", whole))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
                      load->arena->name);
-    count_fit(conversion->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
+    ed_count_fit(conversion->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
 }
 
 static void convert_texts(ed_Load *load, const ed_Conversion *conversion,
@@ -301,130 +288,6 @@ static void name_to_text(ed_Load *load, const ed_Conversion *conversion,
         }
         put_text(load, conversion, ed_new_at(elements, i),
                  (ed_Span){ (const u8 *)value->name, strlen(value->name) });
-    }
-}
-
-// --- handles and pointers ------------------------------------------------------------------------
-
-/// Dangling handles are cleared later, when all of the state has been loaded.
-static void convert_handles(ed_Load *load, const ed_Conversion *conversion,
-                            const ed_Elements *elements)
-{
-    (void)load;
-    conversion->tally->exact += elements->count;
-    for (u32 i = 0; i < elements->count; i++)
-        memcpy(ed_new_at(elements, i), ed_old_at(elements, i), sizeof(ed_Ref));
-}
-
-/// For a handle to another type: only a null handle keeps its meaning.
-static void drop_handles(ed_Load *load, const ed_Conversion *conversion,
-                         const ed_Elements *elements)
-{
-    (void)load;
-    for (u32 i = 0; i < elements->count; i++) {
-        ed_Ref ref, none = { 0, 0 };
-        memcpy(&ref, ed_old_at(elements, i), sizeof ref);
-        if (ref.generation) {
-            conversion->tally->defaulted++;
-            continue;
-        }
-        conversion->tally->exact++;
-        memcpy(ed_new_at(elements, i), &none, sizeof none);
-    }
-}
-
-static void convert_pointers(ed_Load *load, const ed_Conversion *conversion,
-                             const ed_Elements *elements)
-{
-    conversion->tally->exact += elements->count;
-    for (u32 i = 0; i < elements->count; i++) {
-        u64 pointer = 0;
-        if (load->d->live) memcpy(&pointer, ed_old_at(elements, i), sizeof pointer);
-        memcpy(ed_new_at(elements, i), &pointer, sizeof pointer);
-    }
-}
-
-/// Stores the new name of a record. Without a name, the new pointer is null.
-static void put_name(const ed_Conversion *conversion, u8 *at, u64 name, bool null)
-{
-    memcpy(at, &name, sizeof name);
-    conversion->tally->exact += name || null;
-    conversion->tally->defaulted += !name && !null;
-}
-
-/// Without a map, all records stay where they are.
-static void pointer_to_pointer(ed_Load *load, const ed_Conversion *conversion,
-                               const ed_Elements *elements)
-{
-    const ed_LinkMap *map = load->plan->links;
-    for (u32 i = 0; i < elements->count; i++) {
-        u64 name;
-        memcpy(&name, ed_old_at(elements, i), sizeof name);
-        u64 now = map && name ? ed_link_map_name(map, conversion->to->type, name) : name;
-        put_name(conversion, ed_new_at(elements, i), now, !name);
-    }
-}
-
-static void handle_to_pointer(ed_Load *load, const ed_Conversion *conversion,
-                              const ed_Elements *elements)
-{
-    const ed_LinkMap *map = load->plan->links;
-    for (u32 i = 0; i < elements->count; i++) {
-        ed_Ref ref;
-        memcpy(&ref, ed_old_at(elements, i), sizeof ref);
-        u64 now = map && ref.generation
-                    ? ed_link_map_slot(map, conversion->to->type, conversion->from->type, ref.index)
-                    : 0;
-        put_name(conversion, ed_new_at(elements, i), now, !map || !ref.generation);
-    }
-}
-
-static void pointer_to_handle(ed_Load *load, const ed_Conversion *conversion,
-                              const ed_Elements *elements)
-{
-    const ed_LinkMap *map = load->plan->links;
-    for (u32 i = 0; i < elements->count; i++) {
-        ed_Ref ref = { 0, 0 };
-        u64 name;
-        memcpy(&name, ed_old_at(elements, i), sizeof name);
-        if (map && name && ed_link_map_pool_index(map, conversion->to->type, name, &ref.index))
-            ref.generation = ED_REF_BY_INDEX;
-        bool good = !map || !name || ref.generation;
-        memcpy(ed_new_at(elements, i), &ref, sizeof ref);
-        conversion->tally->exact += good;
-        conversion->tally->defaulted += !good;
-    }
-}
-
-/// A negative index is a null pointer.
-static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
-                              const ed_Elements *elements)
-{
-    const ed_LinkMap *map = load->plan->links;
-    for (u32 i = 0; i < elements->count; i++) {
-        u32 index;
-        ed_Number number = ed_number_load(conversion->from_kind, ed_old_at(elements, i));
-        bool negative = number.form == ED_FORMAT_INT,
-             whole = ed_number_store(ED_U32, &index, number) == ED_CONVERT_EXACT;
-        u64 now = map && whole ? ed_link_map_index(map, conversion->to->type, index) : 0;
-        put_name(conversion, ed_new_at(elements, i), now, !map || negative);
-    }
-}
-
-/// A null pointer becomes -1, or the default of a number that cannot be negative.
-static void pointer_to_number(ed_Load *load, const ed_Conversion *conversion,
-                              const ed_Elements *elements)
-{
-    (void)load;
-    for (u32 i = 0; i < elements->count; i++) {
-        u64 name;
-        u8 *to = ed_new_at(elements, i);
-        memcpy(&name, ed_old_at(elements, i), sizeof name);
-        ed_Number index =
-            name ? ed_number_from_bits(ED_U64, ed_name_index(name)) : ed_number_from_i64(-1);
-        bool none = !name && conversion->to_kind < ED_I8;
-        count_fit(conversion->tally,
-                  none ? ED_CONVERT_NONE : ed_number_store(conversion->to_kind, to, index));
     }
 }
 
@@ -604,16 +467,11 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
     default: break;
     }
     if (from->kind == ED_UNION) return out_of_union;
+    if (ed_is_link(from) || ed_is_link(to)) {
+        ed_ConvertFn *fn = ed_convert_links_choose(from, to);
+        return fn ? fn : convert_none;
+    }
     switch (to->kind) {
-    case ED_REF:
-        if (from->kind == ED_RECORD_PTR) return pointer_to_handle;
-        if (from->kind != ED_REF) return convert_none;
-        return ed_match_same_target(from, to) ? convert_handles : drop_handles;
-    case ED_RECORD_PTR:
-        if (from->kind == ED_REF) return handle_to_pointer;
-        if (from->kind == ED_RECORD_PTR) return pointer_to_pointer;
-        return is_number(from) ? number_to_pointer : convert_none;
-    case ED_PTR: return from->kind == ED_PTR ? convert_pointers : convert_none;
     case ED_ENUM:
     case ED_FLAGS:
     case ED_SYMBOL: return choose_named(from, to);
@@ -623,7 +481,6 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
         return has_one_name(from) ? name_to_text : convert_none;
     default: break;
     }
-    if (from->kind == ED_RECORD_PTR) return pointer_to_number;
     if (!is_number(from) && from->kind != ED_ENUM && from->kind != ED_FLAGS) return convert_none;
     bool same = ed_field_number_kind(from) == to->kind && to->kind != ED_BOOL;
     return same && scale == 1 ? copy_numbers : convert_numbers;

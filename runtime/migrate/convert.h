@@ -7,6 +7,7 @@
 #define ED_MIGRATE_CONVERT_H
 #include "runtime/migrate/steps.h"
 #include "runtime/snapshot/varlen.h"
+#include "runtime/types/number.h"
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
@@ -31,6 +32,17 @@ struct ed_Conversion {
     ed_VarlenColumns columns;         // variable-length columns of `from`, if has_columns
     bool has_columns;
 };
+
+static inline void ed_count_fit(ed_Tally *tally, ed_ConvertResult fit)
+{
+    switch (fit) {
+    case ED_CONVERT_EXACT: tally->exact++; break;
+    case ED_CONVERT_SATURATED: tally->saturated++; break;
+    case ED_CONVERT_ROUNDED: tally->rounded++; break;
+    case ED_CONVERT_CUT: tally->truncated++; break;
+    case ED_CONVERT_NONE: tally->defaulted++; break;
+    }
+}
 
 /// Chooses the conversion for the two fields of `plan`, which counts in `tally`. False if memory is
 /// full.
