@@ -116,7 +116,7 @@ for part in head segments table index; do
         "$T/try" spoil whole.so $part $number next.so || bad "damage to the $part" "number $number"
         ask reload
         case $answer in
-        'error game.so refused: '*'; still running the previous build' | 'ok reloaded'* | 'ok no changes'*) tried=$((tried + 1)) ;;
+        'error game.so refused: '*'; still running the previous build'* | 'ok reloaded'* | 'ok no changes'*) tried=$((tried + 1)) ;;
         *) wrong="$wrong $part $number: $answer" ;;
         esac
         case $answer in *', in constructor; still'*) cp next.so crashes.so; crashed=yes ;; esac
