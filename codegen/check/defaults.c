@@ -108,7 +108,8 @@ static cg_DefaultValue *check_text(Target *target, const cg_Expr *expr)
         cg_help(diag, "shorten the string, or make the bound at least %u", expr->size + 1);
         return NULL;
     }
-    cg_DefaultValue *value = new_value(target, CG_DEFAULT_TEXT);
+    cg_DefaultValue *value =
+        new_value(target, field->kind == ED_TEXT_PTR ? CG_DEFAULT_TEXT_PTR : CG_DEFAULT_TEXT);
     value->text = expr->text;
     value->size = expr->size;
     return value;
@@ -205,7 +206,8 @@ static cg_DefaultValue *check_element(Target *target, const cg_Expr *expr)
     }
     switch (field->kind) {
     case ED_CHARS:
-    case ED_STR: return check_text(target, expr);
+    case ED_STR:
+    case ED_TEXT_PTR: return check_text(target, expr);
     case ED_STRUCT: return check_struct(target, expr);
     case ED_UNION: return check_union(target, expr);
     case ED_ENUM:

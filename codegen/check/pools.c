@@ -134,6 +134,7 @@ const char *cg_why_not_rigid(ed_Kind kind)
     case ED_RECORD_PTR:
         return "a pointer to a record: loading a snapshot replaces the records, but not the "
                "pointer";
+    case ED_TEXT_PTR: return "a pointer to a text: a reload moves the texts of the module";
     case ED_SYMBOL: return "a pointer into the module: a reload moves its functions and tables";
     default: return NULL;
     }

@@ -163,7 +163,7 @@ static bool resolve_type(cg_Schema *schema, const cg_Decl *decl, cg_Field *field
     field->size = ed_kind_size(field->kind);
     field->align = field->kind == ED_STR ? 8 : field->size;
     if (field->kind == ED_CHARS) field->align = 1;
-    return true;
+    return field->kind != ED_TEXT_PTR || check_not_rigid(schema, decl, field);
 }
 
 // --- Bounds ------------------------------------------------------------------------------------
@@ -310,11 +310,11 @@ static bool resolve_dims(cg_Schema *schema, cg_Field *field)
 static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 {
     bool row = field->type && field->type->kind == CG_TABLE;
-    if (field->shape != ED_DYNAMIC || (field->kind != ED_CHARS && field->kind != ED_PTR && !row))
-        return true;
+    const bool text = field->kind == ED_CHARS || field->kind == ED_TEXT_PTR;
+    if (field->shape != ED_DYNAMIC || (!text && field->kind != ED_PTR && !row)) return true;
     cg_error(schema->diag, CG_E_LIST_ELEMENT, field->dims->location,
              "a list of any length cannot hold `%s`", field->type_name);
-    if (field->kind == ED_CHARS) cg_help(schema->diag, "write `str %s[]`", field->name);
+    if (text) cg_help(schema->diag, "write `str %s[]`", field->name);
     else
         cg_help(schema->diag, "give it a bound: `%s%s%s[..64]`", field->type_name, row ? "" : " ",
                 field->name);
@@ -323,7 +323,8 @@ static bool check_dynamic(cg_Schema *schema, const cg_Field *field)
 
 static bool is_pointer(const cg_Field *field)
 {
-    return field->kind == ED_PTR || field->kind == ED_RECORD_PTR || field->kind == ED_SYMBOL;
+    return field->kind == ED_PTR || field->kind == ED_RECORD_PTR || field->kind == ED_SYMBOL
+        || field->kind == ED_TEXT_PTR;
 }
 
 static bool check_optional(cg_Schema *schema, cg_Field *field, const cg_Attr *optional)

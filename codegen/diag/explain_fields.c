@@ -212,7 +212,7 @@ const cg_Explanation cg_explanations_fields[] = {
 
     { CG_E_EXTERN_FIELD,
       "An extern struct has the layout of the C header that declares it, so its fields are\n"
-      "numbers, enums, structs, char[N], [[live]] pointers, and fixed arrays of these. Lists,\n"
+      "numbers, enums, structs, char[N], pointers, and fixed arrays of these. Lists,\n"
       "pools, str, ref, unions and optional fields are types that eddie generates.\n"
       "wrong:\n"
       "    extern struct Shape [[header(\"shape.h\")]] { f32 points[..8]; }\n"

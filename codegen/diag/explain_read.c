@@ -306,14 +306,14 @@ const cg_Explanation cg_explanations_read[] = {
 
     { CG_E_POINTER,
       "When the layout changes, the state is packed and then unpacked into new memory. A pointer\n"
-      "is kept if it leads to a struct that a state directly holds, or to a function that the\n"
-      "schema lists. Use str or char[N] for text, and a list for several items. Any other\n"
-      "pointer is a ptr, in rigid memory.\n"
+      "is kept if it leads to a struct that a state directly holds, to a function that the\n"
+      "schema lists, or to a text. Use a list for several items. Any other pointer is a ptr, in\n"
+      "rigid memory.\n"
       "wrong:\n"
       "    struct Enemy { u32 *scores; }\n"
       "right:\n"
       "    functions Think : void (Enemy *self) { stand, chase }\n"
-      "    struct Enemy { u32 scores[]; Enemy *target; Think think; }\n"
+      "    struct Enemy { u32 scores[]; Enemy *target; Think think; char *name; }\n"
       "    state Game { Enemy enemies[..8]; }\n" },
 
     { CG_E_BITFIELD,

@@ -88,9 +88,9 @@ const cg_Explanation cg_explanations_types[] = {
     // --- Types and layout ----------------------------------------------------------------------
 
     { CG_E_UNKNOWN_TYPE,
-      "The type of a field is one of bool u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 char[N] str, a\n"
-      "ref or a ptr, or an enum, flags, struct or union that any file of the schema declares,\n"
-      "in any order. Names are case-sensitive.\n"
+      "The type of a field is one of bool u8 u16 u32 u64 i8 i16 i32 i64 f32 f64 char[N] str\n"
+      "char *, a ref or a ptr, or an enum, flags, struct or union that any file of the schema\n"
+      "declares, in any order. Names are case-sensitive.\n"
       "wrong:\n"
       "    struct Weapon { u32 ammo; }\n"
       "    struct Actor { Weapn held; }\n"
@@ -147,8 +147,8 @@ const cg_Explanation cg_explanations_types[] = {
       "    struct A { Row rows[]; }\n" },
 
     { CG_E_LIST_ELEMENT,
-      "The items of a list of any length cannot be char[N] or ptr. For a list of strings, use\n"
-      "str; for a list of pointers, add a bound.\n"
+      "The items of a list of any length cannot be char[N], char * or ptr. For a list of\n"
+      "strings, use str; for a list of pointers, add a bound.\n"
       "wrong:\n"
       "    struct A { char names[][16]; }\n"
       "right:\n"

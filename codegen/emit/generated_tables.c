@@ -5,9 +5,28 @@
 static const char *kind_text(ed_Kind kind)
 {
     static const char *const texts[] = {
-        "ED_BOOL",  "ED_U8",     "ED_U16",    "ED_U32",   "ED_U64",   "ED_I8",         "ED_I16",
-        "ED_I32",   "ED_I64",    "ED_F32",    "ED_F64",   "ED_CHARS", "ED_STR",        "ED_ENUM",
-        "ED_FLAGS", "ED_SYMBOL", "ED_STRUCT", "ED_UNION", "ED_REF",   "ED_RECORD_PTR", "ED_PTR"
+        [ED_BOOL] = "ED_BOOL",
+        [ED_U8] = "ED_U8",
+        [ED_U16] = "ED_U16",
+        [ED_U32] = "ED_U32",
+        [ED_U64] = "ED_U64",
+        [ED_I8] = "ED_I8",
+        [ED_I16] = "ED_I16",
+        [ED_I32] = "ED_I32",
+        [ED_I64] = "ED_I64",
+        [ED_F32] = "ED_F32",
+        [ED_F64] = "ED_F64",
+        [ED_CHARS] = "ED_CHARS",
+        [ED_STR] = "ED_STR",
+        [ED_TEXT_PTR] = "ED_TEXT_PTR",
+        [ED_ENUM] = "ED_ENUM",
+        [ED_FLAGS] = "ED_FLAGS",
+        [ED_SYMBOL] = "ED_SYMBOL",
+        [ED_STRUCT] = "ED_STRUCT",
+        [ED_UNION] = "ED_UNION",
+        [ED_REF] = "ED_REF",
+        [ED_RECORD_PTR] = "ED_RECORD_PTR",
+        [ED_PTR] = "ED_PTR",
     };
     return texts[kind];
 }

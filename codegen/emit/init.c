@@ -87,6 +87,14 @@ static void put_str(cg_Out *out, const cg_DefaultValue *value, Dest dest)
     cg_put(out, ");\n");
 }
 
+static void put_text_ptr(cg_Out *out, const cg_DefaultValue *value, Dest dest)
+{
+    indent(out, dest.depth);
+    cg_put(out, "%s = ", dest.path);
+    cg_put_text(out, value->text, value->size);
+    cg_put(out, ";\n");
+}
+
 static void put_text(cg_Out *out, const cg_Field *field, const cg_DefaultValue *value, Dest dest)
 {
     if (field->kind == ED_STR) put_str(out, value, dest);
@@ -134,6 +142,7 @@ static void put_element(cg_Out *out, const cg_Field *field, const cg_DefaultValu
     case CG_DEFAULT_STRUCT: put_struct(out, field, value, dest); return;
     case CG_DEFAULT_UNION: put_union(out, field, value, dest); return;
     case CG_DEFAULT_TEXT: put_text(out, field, value, dest); return;
+    case CG_DEFAULT_TEXT_PTR: put_text_ptr(out, value, dest); return;
     case CG_DEFAULT_NUMBER: put_number(out, field, value, dest); return;
     case CG_DEFAULT_LIST: return;
     }

@@ -145,6 +145,7 @@ const char *cg_field_type(const cg_Out *out, const cg_Field *field)
                                 : "");
     switch (field->kind) {
     case ED_STR: return "ed_Str";
+    case ED_TEXT_PTR: return "const char *";
     case ED_PTR: return "void *";
     default: return field->type_name;
     }

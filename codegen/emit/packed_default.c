@@ -87,6 +87,10 @@ static void pack_element(Pack *pack, const cg_Field *field, const cg_DefaultValu
     case ED_REF:
     case ED_RECORD_PTR:
     case ED_PTR: ed_write_nil(pack->w); return;
+    case ED_TEXT_PTR:
+        if (value) ed_write_str(pack->w, value->text, value->size);
+        else ed_write_nil(pack->w);
+        return;
     case ED_CHARS:
     case ED_STR: ed_write_str(pack->w, value ? value->text : "", value ? value->size : 0); return;
     case ED_ENUM:

@@ -97,13 +97,15 @@ static void emit_enum_or_flags(cg_Out *out, const cg_Decl *decl)
 static bool is_pointer(const cg_Field *field)
 {
     bool row = field->type && field->type->kind == CG_TABLE;
-    return row || (field->kind == ED_RECORD_PTR && field->shape != ED_DYNAMIC);
+    return row || field->kind == ED_TEXT_PTR
+        || (field->kind == ED_RECORD_PTR && field->shape != ED_DYNAMIC);
 }
 
 /// The C type of the member without the `*`, which is beside its name.
 static const char *member_type(const cg_Out *out, const cg_Field *field)
 {
     if (!is_pointer(field)) return cg_field_type(out, field);
+    if (field->kind == ED_TEXT_PTR) return "const char";
     return cg_format(out->schema->arena, "%s%s", field->is_const ? "const " : "", field->target);
 }
 

@@ -216,6 +216,7 @@ bool cg_default_is_zero(const cg_DefaultValue *value)
     case CG_DEFAULT_NUMBER: return is_zero(value->number);
     case CG_DEFAULT_NAMES: return value->number.i.magnitude == 0;
     case CG_DEFAULT_TEXT: return value->size == 0;
+    case CG_DEFAULT_TEXT_PTR: return false;      // an empty text is not null
     case CG_DEFAULT_UNION:
         return value->number.i.magnitude == 0
             && (!value->items || cg_field_default_is_zero(value->items->field, value->items));

@@ -260,6 +260,7 @@ typedef enum cg_DefaultKind {
     CG_DEFAULT_NUMBER,
     CG_DEFAULT_NAMES,
     CG_DEFAULT_TEXT,
+    CG_DEFAULT_TEXT_PTR,
     CG_DEFAULT_LIST,
     CG_DEFAULT_STRUCT,
     CG_DEFAULT_UNION      // `items` has the value of the alternative

@@ -16,10 +16,11 @@ static const struct Kind {
     const char *word;
     ed_Kind kind;
 } kinds[] = {
-    { "bool", ED_BOOL }, { "u8", ED_U8 },   { "u16", ED_U16 }, { "u32", ED_U32 },
-    { "u64", ED_U64 },   { "i8", ED_I8 },   { "i16", ED_I16 }, { "i32", ED_I32 },
-    { "i64", ED_I64 },   { "f32", ED_F32 }, { "f64", ED_F64 }, { "char", ED_CHARS },
-    { "str", ED_STR },   { "ptr", ED_PTR },
+    { "bool", ED_BOOL }, { "u8", ED_U8 },   { "u16", ED_U16 },
+    { "u32", ED_U32 },   { "u64", ED_U64 }, { "i8", ED_I8 },
+    { "i16", ED_I16 },   { "i32", ED_I32 }, { "i64", ED_I64 },
+    { "f32", ED_F32 },   { "f64", ED_F64 }, { "char", ED_CHARS },
+    { "str", ED_STR },   { "ptr", ED_PTR }, { CG_TEXT_PTR, ED_TEXT_PTR },
 };
 
 ed_Kind cg_kind_from_word(const char *word)
@@ -323,7 +324,8 @@ const char *cg_name_taken(ed_Arena *arena, const char *name, bool global)
 
 void cg_suggest_types(ed_Suggestion *near)
 {
-    for (u32 i = 0; i < ED_COUNT(kinds); i++) ed_suggestion_try(near, kinds[i].word);
+    for (u32 i = 0; i < ED_COUNT(kinds); i++)
+        if (kinds[i].kind != ED_TEXT_PTR) ed_suggestion_try(near, kinds[i].word);
 }
 
 void cg_suggestion_help(const ed_Suggestion *near, cg_Diag *diag)

@@ -6,6 +6,7 @@
 
 /// The kind of a built-in type; ED_STRUCT for any other name. `char` is ED_CHARS.
 ed_Kind cg_kind_from_word(const char *word);
+#define CG_TEXT_PTR "char *"      // the word for a text by pointer
 
 /// The eddie type for the name of a type of C or another language ("int" -> "i32"), or NULL.
 const char *cg_type_from_c(const char *word);

@@ -81,8 +81,9 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     cg_Diag *diag = p->schema->diag;
     bool text = strcmp(field->type_name, "char") == 0;
     cg_error(diag, CG_E_POINTER, p->now.location,
-             "a field can only point to a struct of the schema");
-    if (text) cg_help(diag, "write `str` for text of any length, or `char name[32]`");
+             text ? "a field can point to a text, but not to such a pointer"
+                  : "a field can only point to a struct of the schema, or to text");
+    if (text) cg_help(diag, "write an array, `char *name[8];`, or a list of texts, `str name[];`");
     else if (strcmp(field->type_name, "void") == 0)
         cg_help(diag, "write `ptr name [[live]];`, or `ptr name;` in rigid memory");
     else if (cg_kind_from_word(field->type_name) != ED_STRUCT)
@@ -95,11 +96,17 @@ static void refuse_pointer(cg_Parser *p, cg_Field *field)
     while (cg_accept(p, '*')) {}
 }
 
-/// Parses the `*` of a pointer to a record.
+/// Parses the `*` of a pointer to a record or a text.
 static void parse_pointer(cg_Parser *p, cg_Field *field)
 {
     cg_Token after = cg_peek(p, 0);
     bool several = after.kind == CG_PUNCT && after.punct == '*';
+    if (!several && strcmp(field->type_name, "char") == 0) {
+        field->type_name = CG_TEXT_PTR;
+        field->is_const = false;      // it always is in C
+        cg_advance(p);
+        return;
+    }
     if (field->target || several || cg_kind_from_word(field->type_name) != ED_STRUCT
         || strcmp(field->type_name, "void") == 0) {
         refuse_pointer(p, field);

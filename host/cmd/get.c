@@ -24,10 +24,11 @@ static const char help[] =
     "Exit: 0 success, 1 no such PATH or output failed, 2 usage, 3 the snapshot was refused.\n";
 
 /// Prints a string unchanged, except that on a terminal, control characters are replaced.
-static void put_text(const char *bytes, size_t size)
+static void put_text(ed_Span text)
 {
-    if (ed_is_terminal(stdout)) ed_print_text(stdout, bytes, size);
-    else fwrite(bytes, 1, size, stdout);
+    if (!text.size) return;
+    if (ed_is_terminal(stdout)) ed_print_text(stdout, (const char *)text.at, text.size);
+    else fwrite(text.at, 1, text.size, stdout);
 }
 
 static void put_flags(const ed_Type *type, const void *at)
@@ -70,14 +71,12 @@ static void put_name(const ed_ValueRef *ref)
 static void put_bare(const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
-    const ed_Str *str = (const ed_Str *)ref->at;
     if (ed_value_is_absent(ref)) return;
     bool single = field && !ed_value_is_list(ref);
     switch (single ? field->kind : ED_STRUCT) {
     case ED_CHARS:
-        put_text((const char *)ref->at, strnlen((const char *)ref->at, field->size));
-        return;
-    case ED_STR: put_text(ed_str_text(str), str->count); return;
+    case ED_STR:
+    case ED_TEXT_PTR: put_text(ed_value_text(ref)); return;
     case ED_F32:
     case ED_F64:
     case ED_ENUM:

@@ -49,16 +49,21 @@ static void write_record_ptr(ed_Writer *w, const ed_ValueRef *ref)
     else ed_write_nil(w);
 }
 
+static void write_text(ed_Writer *w, const ed_ValueRef *ref)
+{
+    const ed_Span text = ed_value_text(ref);
+    if (ref->field->kind == ED_TEXT_PTR && !text.at) ed_write_nil(w);
+    else ed_write_str(w, (const char *)text.at, text.size);
+}
+
 static void write_value(ed_Writer *w, const ed_ValueRef *ref)
 {
     const ed_Field *field = ref->field;
     const void *at = ref->at;
-    const ed_Str *str = (const ed_Str *)at;
     switch (field->kind) {
     case ED_CHARS:
-        ed_write_str(w, (const char *)at, strnlen((const char *)at, field->size));
-        return;
-    case ED_STR: ed_write_str(w, ed_str_text(str), str->count); return;
+    case ED_STR:
+    case ED_TEXT_PTR: write_text(w, ref); return;
     case ED_PTR: ed_write_nil(w); return;
     case ED_REF: write_ref(w, at); return;
     case ED_RECORD_PTR: write_record_ptr(w, ref); return;

@@ -29,23 +29,15 @@ static bool fill_line(host_Inspect *inspect, const ed_State *state, const ed_Val
 {
     char text[64];
     ed_Text out = ed_text_over(text, sizeof text);
-    const char *bytes = (const char *)ref->at;
-    size_t size = 0;
     if (host_value_control(ref) != HOST_CONTROL_TEXT) {
         host_value_text(state, ref, &out);
         host_line_edit_set(&inspect->line, text, out.size);
         return true;
     }
-    if (ref->field->kind == ED_STR) {
-        const ed_Str *str = (const ed_Str *)ref->at;
-        size = str->count;
-        bytes = size ? str->items : "";
-        if (!ed_value_is_readable(ref)) return false;
-    } else {
-        size = strnlen(bytes, ref->field->size);
-    }
-    if (size >= HOST_LINE_EDIT_MAX) return false;
-    host_line_edit_set(&inspect->line, bytes, size);
+    if (!ed_value_is_readable(ref)) return false;
+    const ed_Span bytes = ed_value_text(ref);
+    if (bytes.size >= HOST_LINE_EDIT_MAX) return false;
+    host_line_edit_set(&inspect->line, bytes.at ? (const char *)bytes.at : "", bytes.size);
     return true;
 }
 

@@ -29,7 +29,8 @@ host_Control host_value_control(const ed_ValueRef *ref)
     switch (field->kind) {
     case ED_BOOL: return HOST_CONTROL_CHECKBOX;
     case ED_CHARS:
-    case ED_STR: return HOST_CONTROL_TEXT;
+    case ED_STR:
+    case ED_TEXT_PTR: return HOST_CONTROL_TEXT;
     case ED_ENUM:
     case ED_SYMBOL:
     case ED_UNION: return HOST_CONTROL_DROPDOWN;
@@ -124,16 +125,16 @@ static void flags_text(const ed_ValueRef *ref, ed_Text *out)
 /// Adds the start of a string, on one line.
 static void string_text(const ed_ValueRef *ref, ed_Text *out)
 {
-    const char *bytes = (const char *)ref->at;
-    size_t size = strnlen(bytes, ref->field->size);
-    if (ref->field->kind == ED_STR) {
-        const ed_Str *str = (const ed_Str *)ref->at;
-        size = ed_value_is_readable(ref) ? str->count : 0;
-        bytes = size ? str->items : "";
+    const bool readable = ed_value_is_readable(ref);
+    const ed_Span text = readable ? ed_value_text(ref) : (ed_Span){ NULL, 0 };
+    const char *bytes = text.at ? (const char *)text.at : "";
+    if (ref->field->kind == ED_TEXT_PTR && !text.at) {
+        ed_text_add(out, readable ? "none" : "points to no memory");
+        return;
     }
-    size_t shown = ed_utf8_cut(bytes, size, STRING_SHOWN);
+    size_t shown = ed_utf8_cut(bytes, text.size, STRING_SHOWN);
     ed_text_json(out, bytes, shown);
-    if (shown < size) ed_text_add(out, " … %zu bytes", size);
+    if (shown < text.size) ed_text_add(out, " … %zu bytes", text.size);
 }
 
 static void ref_text(const ed_State *state, const ed_ValueRef *ref, ed_Text *out)
@@ -248,7 +249,8 @@ void host_value_default(const ed_ValueRef *ref, ed_Text *out)
     switch (ref->field->kind) {
     case ED_BOOL: ed_text_add(out, "false"); break;
     case ED_CHARS:
-    case ED_STR: ed_text_add(out, "\"\""); break;
+    case ED_STR:
+    case ED_TEXT_PTR: ed_text_add(out, "\"\""); break;
     case ED_STRUCT: ed_text_add(out, "{}"); break;
     case ED_ENUM:
     case ED_SYMBOL:

@@ -124,8 +124,7 @@ static Versions at_offset(const Versions *record, size_t offset)
 
 static bool same(const ed_Field *field, const u8 *one, const u8 *other)
 {
-    bool text = field->kind == ED_STR || field->kind == ED_CHARS;
-    if (field->shape == ED_ONE && !text && !ed_field_is_record(field))
+    if (field->shape == ED_ONE && !ed_field_is_text(field) && !ed_field_is_record(field))
         return memcmp(one, other, field->size) == 0;
     ed_ValueRef a = ed_value_at(field, one), b = ed_value_at(field, other);
     return ed_value_same(&a, &b);
@@ -161,7 +160,7 @@ static bool is_stand_in(const ed_MergeField *merged, const ed_Field *element, co
 static void take(ed_Merge *m, const ed_Field *element, u8 *now, const u8 *old)
 {
     m->taken = m->any = true;
-    if (element->kind != ED_STR && !ed_field_is_record(element)) {
+    if (!ed_field_is_outer_text(element) && !ed_field_is_record(element)) {
         memcpy(now, old, element->size);
         return;
     }

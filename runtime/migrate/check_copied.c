@@ -30,7 +30,8 @@ static bool same_leaf(const Find *f, const ed_Field *from, const ed_Field *to)
 {
     if (from->kind != to->kind || from->size != to->size) return false;
     switch (from->kind) {
-    case ED_STR: return f->slots;
+    case ED_STR:
+    case ED_TEXT_PTR: return f->slots;
     case ED_ENUM:
     case ED_FLAGS: return ed_same_layout(from->type, to->type, NULL, 0);
     case ED_REF: return ed_same_type_name(from->type, to->type);
@@ -75,7 +76,7 @@ static bool is_copied(Find *f, ed_FieldStep *step)
     if (!to || step->pointer_mismatch || step->conversion.scale != 1 || from->shape == ED_POOL
         || !ed_same_shape(from, to) || (!plain && (from->flags & ED_FIELD_DECODED)))
         return false;
-    bool list = from->shape == ED_DYNAMIC, slot = list || from->kind == ED_STR;
+    bool list = from->shape == ED_DYNAMIC, slot = list || ed_field_is_outer_text(from);
     u32 prefix = ed_field_prefix_size(from);
     u64 bytes = 0;
     if (list) {

@@ -12,6 +12,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
 
 // A fixed array of at most this many elements is converted in columns: its first element in all
 // rows, then its second element in all rows, and so on. Longer arrays are converted row by row,
@@ -260,11 +261,16 @@ static void put_text(ed_Load *load, const ed_Conversion *conversion, u8 *at, ed_
 {
     const char *bytes = (const char *)text.at;
     size_t whole = text.size ? strnlen(bytes, text.size) : 0, kept = whole;
+    const bool is_null = conversion->from->kind == ED_TEXT_PTR && !bytes;
     if (conversion->to->kind == ED_CHARS) {
         kept = whole ? ed_utf8_cut(bytes, whole, conversion->to->size - 1) : 0;
         if (kept) memmove(at, bytes, kept);      // `at` may be `bytes`
         memset(at + kept, 0, conversion->to->size - kept);
-    } else if (!ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? bytes : "", whole))
+    } else if (conversion->to->kind == ED_TEXT_PTR && is_null) {
+        memset(at, 0, conversion->to->size);
+    } else if (!(conversion->to->kind == ED_STR
+                     ? ed_str_put(load->arena, (ed_Str *)(void *)at, whole ? bytes : "", whole)
+                     : ed_text_ptr_put(load->arena, at, bytes, whole)))
         ed_read_fail(load->d->r, ED_ERR_LIMIT, load->d->r->at, "%s: memory limit reached",
                      load->arena->name);
     ed_count_fit(conversion->tally, kept == text.size ? ED_CONVERT_EXACT : ED_CONVERT_CUT);
@@ -477,6 +483,7 @@ static ed_ConvertFn *choose(const ed_Field *from, const ed_Field *to, f64 scale)
     case ED_SYMBOL: return choose_named(from, to);
     case ED_CHARS:
     case ED_STR:
+    case ED_TEXT_PTR:
         if (ed_field_is_text(from)) return convert_texts;
         return has_one_name(from) ? name_to_text : convert_none;
     default: break;

@@ -26,6 +26,7 @@ static bool find(const ed_OldRecord *old, const char *path, ed_ValueRef *value)
     bool found = own ? ed_value_find_in(value, path, NULL) : find_in_state(old, path, value);
     if (!found || !value->at || ed_value_is_absent(value)) return false;
     if (ed_value_is_list(value)) return true;
+    if (value->field->kind == ED_TEXT_PTR) return ed_value_text(value).at;
     if (value->field->kind == ED_REF) memcpy(&ref, value->at, sizeof ref);
     return ref.generation && value->field->kind != ED_PTR && value->field->kind != ED_RECORD_PTR;
 }

@@ -81,6 +81,7 @@ static void try_texts(const Try *t, const ed_Field *from, const ed_Field *to)
     memset(text, 'a', size);
     ed_Str str = { .items = text, .count = size, .capacity = size + 1 };
     if (from->kind == ED_CHARS) try_value(t, text);
+    else if (from->kind == ED_TEXT_PTR) try_value(t, &text);
     else try_value(t, &str);
 }
 
@@ -124,7 +125,8 @@ static void try_element(const Try *t, const ed_Field *from, const ed_Field *to)
     static const u64 pointer = 1;
     switch (from->kind) {
     case ED_CHARS:
-    case ED_STR: try_texts(t, from, to); break;
+    case ED_STR:
+    case ED_TEXT_PTR: try_texts(t, from, to); break;
     case ED_ENUM:
     case ED_FLAGS:
     case ED_SYMBOL: try_names(t, from->type); break;

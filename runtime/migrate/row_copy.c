@@ -5,6 +5,7 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/varlen.h"
+#include "runtime/types/text_ptr.h"
 #if defined(__GNUC__) && defined(__SSE2__)
 #    include <tmmintrin.h>
 #    define CAN_SHUFFLE 1
@@ -96,6 +97,16 @@ static void look_at_slot(void *it, u8 *slot)
     memcpy(slot, &none, sizeof none);
 }
 
+/// The default text may be in `arena`, which does not last as long as the rows.
+static void look_at_text_ptr(void *it, u8 *slot)
+{
+    Slots *slots = (Slots *)it;
+    const char *text = ed_text_ptr(slot);
+    if (!text) return;
+    slots->shared |= !is_replaced(slots->plan, (u32)(slot - slots->row));
+    memset(slot, 0, sizeof text);
+}
+
 static bool make_image(ed_RowCopy *plan, const ed_Field *to, ed_Arena *arena)
 {
     ed_VarlenColumns columns;
@@ -104,7 +115,8 @@ static bool make_image(ed_RowCopy *plan, const ed_Field *to, ed_Arena *arena)
     Slots slots = { plan, image, false };
     ed_init_element(to, arena, image);
     for (u32 i = 0; i < columns.count; i++)
-        ed_varlen_each_slot(&columns.at[i], image, to->size, 1, look_at_slot, &slots);
+        ed_varlen_each_slot(&columns.at[i], image, to->size, 1,
+                            columns.at[i].pointers ? look_at_text_ptr : look_at_slot, &slots);
     for (u32 i = 1; i < plan->block_rows; i++)
         memcpy(image + (size_t)i * to->size, image, to->size);
     if (!slots.shared) plan->image = image;

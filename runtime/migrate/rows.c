@@ -268,7 +268,8 @@ static bool find_columns(ed_Load *load, ed_Conversion *conversion)
 /// including their slots.
 static bool copies_slots(ed_Load *load, const ed_Conversion *conversion, const ed_Rows *rows)
 {
-    if (conversion->from->kind == ED_STR) return conversion->to->kind == ED_STR && rows->fill;
+    if (ed_field_is_outer_text(conversion->from))
+        return conversion->to->kind == conversion->from->kind && rows->fill;
     const ed_Steps *steps = ed_conversion_steps(load, conversion, conversion->from);
     return steps && steps->has_slots && (!rows->fill || steps->copy->image);
 }

@@ -181,6 +181,7 @@ void ed_write_changes_describe(const ed_WriteChanges *changes, ed_Text *out)
         [ED_CHANGE_SYMBOL] = { "'", "' points to a function that its type does not list and "
                                     "becomes null" },
         [ED_CHANGE_POINTER] = { "'", "' points to no record of the state and becomes null" },
+        [ED_CHANGE_TEXT] = { "'", "' points to no memory and becomes null" },
         [ED_CHANGE_POOL] = { "the pool '",
                              "' was changed without its functions, so its items get new handles" },
     };

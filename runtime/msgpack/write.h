@@ -27,6 +27,7 @@ typedef enum ed_WriteChange {
     ED_CHANGE_UNION,           // an unknown kind of a union becomes the first alternative
     ED_CHANGE_SYMBOL,          // a pointer to a function that the schema does not list becomes null
     ED_CHANGE_POINTER,         // a pointer that leads to no record becomes null
+    ED_CHANGE_TEXT,            // a text pointer that leads to no memory becomes null
     ED_CHANGE_POOL      // the pool was changed without its functions: its items get new handles
 } ed_WriteChange;
 

@@ -4,6 +4,7 @@
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/types/field.h"
 #include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
 #ifdef __SSE2__
 #    include <emmintrin.h>
 #endif
@@ -16,6 +17,7 @@ typedef enum StepKind {
     HANDLE,
     POINTER,
     SYMBOL,
+    TEXT_POINTER,
     ARRAY,
     BOUNDED,
     OPTIONAL,
@@ -104,6 +106,9 @@ static void make_element(Make *m, const ed_Field *field, u32 at)
     case ED_UNION: make_union(m, field, at); break;
     case ED_REF: make_handle(m, field, at); break;
     case ED_RECORD_PTR: make_pointer(m, field, at); break;
+    case ED_TEXT_PTR:
+        add(m, (ed_CanonicalStep){ .kind = TEXT_POINTER, .offset = at, .field = field });
+        break;
     case ED_SYMBOL:
         add(m, (ed_CanonicalStep){ .kind = SYMBOL, .offset = at, .field = field });
         break;
@@ -259,6 +264,18 @@ static void clean_symbols(const ed_Field *field, u8 *at, size_t stride, u32 coun
     }
 }
 
+static void clean_text_pointers(const ed_Field *field, u8 *at, size_t stride, u32 count,
+                                ed_WriteChanges *changes)
+{
+    ed_ReadablePage page = { NULL };
+    for (u32 i = 0; i < count; i++, at += stride) {
+        const ed_Span text = ed_text_ptr_read(at, &page);
+        const u64 taken = text.at ? text.size + 1 : 0;
+        if (!text.at && ed_text_ptr(at)) ed_write_change(changes, ED_CHANGE_TEXT, field->name);
+        memcpy(at, &taken, sizeof taken);
+    }
+}
+
 static void clean_bounded(const ed_CanonicalStep *step, u8 *at, ed_WriteChanges *changes)
 {
     const ed_Field *field = step->field;
@@ -337,6 +354,7 @@ void ed_canonicalize(const ed_Canonicalizer *clean, u8 *elements, size_t stride,
         case HANDLE: clean_handles(step->pool, at, stride, count); break;
         case POINTER: clean_pointers(step, at, stride, count, changes); break;
         case SYMBOL: clean_symbols(step->field, at, stride, count, changes); break;
+        case TEXT_POINTER: clean_text_pointers(step->field, at, stride, count, changes); break;
         case UNION: clean_unions(step, at, stride, count, changes); break;
         case ARRAY:
             for (u32 i = 0; i < count; i++)

@@ -79,7 +79,8 @@ static const u8 *take_value(const ed_Decoder *d, const ed_Field *field, const u8
     if (takes_number(d, field)) return ed_number_take(at, ed_field_number_kind(field), to);
     switch (field->kind) {
     case ED_CHARS:
-    case ED_STR: return d->into ? NULL : take_text(at, end, to);
+    case ED_STR:
+    case ED_TEXT_PTR: return d->into ? NULL : take_text(at, end, to);
     case ED_REF: return take_handle(at, end, to);
     case ED_RECORD_PTR: return d->into ? NULL : take_record_name(at, to);
     default: return NULL;

@@ -1,6 +1,7 @@
 #include "runtime/snapshot/decode_value.h"
 #include <string.h>
 #include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
 
 bool ed_decode_misfit(ed_Decoder *d, const ed_DecodedPart *part)
 {
@@ -90,8 +91,9 @@ static void store_text(ed_Decoder *d, const ed_Field *field, u8 *at, ed_Span spa
 {
     const char *text = (const char *)span.at;
     size_t size = span.size && !d->with_transient ? strnlen(text, span.size) : span.size;
-    if (field->kind == ED_STR) {
-        if (!ed_str_put(d->into, (ed_Str *)(void *)at, text, size))
+    if (ed_field_is_outer_text(field)) {
+        if (!(field->kind == ED_STR ? ed_str_put(d->into, (ed_Str *)(void *)at, text, size)
+                                    : ed_text_ptr_put(d->into, at, text, size)))
             ed_read_fail(d->r, ED_ERR_LIMIT, d->r->at,
                          "a text of %zu bytes does not fit into the memory of %s", size,
                          d->into->name);
@@ -104,6 +106,11 @@ static void store_text(ed_Decoder *d, const ed_Field *field, u8 *at, ed_Span spa
 
 static bool decode_text(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
+    if (part->field->kind == ED_TEXT_PTR && ed_read_format(d->r) == ED_FORMAT_NIL) {
+        ed_read_nil(d->r);
+        memset(at, 0, part->field->size);
+        return true;
+    }
     if (ed_read_format(d->r) != ED_FORMAT_STR) return ed_decode_misfit(d, part);
     ed_Span span = ed_read_str(d->r);
     ed_Str slot = { .items = (char *)(uintptr_t)span.at, .count = (u32)span.size };
@@ -165,7 +172,8 @@ bool ed_decode_value(ed_Decoder *d, const ed_DecodedPart *part, u8 *at)
 {
     switch (part->field->kind) {
     case ED_CHARS:
-    case ED_STR: return decode_text(d, part, at);
+    case ED_STR:
+    case ED_TEXT_PTR: return decode_text(d, part, at);
     case ED_ENUM:
     case ED_FLAGS: return decode_named(d, part, at);
     case ED_SYMBOL: return decode_symbol(d, part, at);

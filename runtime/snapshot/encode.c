@@ -9,6 +9,7 @@
 #include "runtime/types/pool.h"
 #include "runtime/types/stable_pool.h"
 #include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
 
 /// Counts one level of nesting as a reader does. Fails at a depth that the reader would refuse.
 static bool enter(ed_Writer *w)
@@ -67,6 +68,15 @@ static void pack_str(ed_Writer *w, const ed_Field *field, const ed_Str *str)
     ed_write_str(w, ed_str_text(str), size);
 }
 
+static void pack_text_ptr(ed_Writer *w, const ed_Field *field, const void *at)
+{
+    ed_ReadablePage page = { NULL };
+    const ed_Span text = ed_text_ptr_read(at, &page);
+    if (!text.at && ed_text_ptr(at)) ed_write_change(&w->changes, ED_CHANGE_TEXT, field->name);
+    if (text.at) ed_write_str(w, (const char *)text.at, text.size);
+    else ed_write_nil(w);
+}
+
 static void pack_ptr(ed_Writer *w, const void *at)
 {
     const void *pointer;
@@ -100,6 +110,7 @@ void ed_pack_element(ed_Writer *w, const ed_Field *field, const void *at)
     case ED_UNION: ed_pack_record(w, field->type, at); break;
     case ED_CHARS: pack_chars(w, field, (const char *)at); break;
     case ED_STR: pack_str(w, field, (const ed_Str *)at); break;
+    case ED_TEXT_PTR: pack_text_ptr(w, field, at); break;
     case ED_PTR: pack_ptr(w, at); break;
     case ED_REF: pack_ref(w, field, at); break;
     case ED_RECORD_PTR: pack_record_ptr(w, field, at); break;

@@ -247,6 +247,7 @@ static void visit_element(DefaultWalk *walk, const ed_Field *field, ed_Reader *r
 {
     bool name = ed_field_is_named(field) && ed_read_format(r) == ED_FORMAT_STR;
     if (ed_field_is_record(field)) visit_record(walk, field, r);
+    else if (field->kind == ED_TEXT_PTR && ed_read_format(r) == ED_FORMAT_NIL) ed_read_nil(r);
     else if (ed_field_is_text(field)) walk->bytes += ed_read_str(r).size;
     else if (field->kind == ED_PTR) ed_read_nil(r);
     else if (field->kind == ED_REF) read_handle(r);

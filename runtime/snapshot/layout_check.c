@@ -18,7 +18,7 @@ static bool is_inside(const ed_Field *field)
 /// this process. Numbers need no alignment.
 static bool has_slots(const ed_Field *field)
 {
-    return ed_field_is_list(field) || field->kind == ED_STR
+    return ed_field_is_list(field) || ed_field_is_outer_text(field)
         || (is_inside(field) && field->type->has_slots);
 }
 

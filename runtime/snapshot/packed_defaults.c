@@ -30,6 +30,7 @@ static u8 zero_of_element(const ed_PackedDefaults *p, const ed_Field *field)
     switch (field->kind) {
     case ED_REF:
     case ED_RECORD_PTR:
+    case ED_TEXT_PTR:
     case ED_PTR: return ZERO_OR_ABSENT;
     case ED_UNION: return 0;      // its tag is not zero
     case ED_STRUCT: return zero_of_record(p, field->type);

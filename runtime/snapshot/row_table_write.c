@@ -6,6 +6,7 @@
 #include "runtime/snapshot/state_mask.h"
 #include "runtime/snapshot/type_tables.h"
 #include "runtime/snapshot/varlen.h"
+#include "runtime/types/text_ptr.h"
 
 #define BLOCK_BYTES 4096u      // copied at once, then cleaned while they are in the cache
 
@@ -38,6 +39,7 @@ static bool make_mask(const ed_Field *field, bool live, ed_Arena *arena, Mask *m
 typedef struct Texts {
     bool zeros;      // a text has a zero byte inside, where a reader cuts it
     bool cut;        // the table is written again, with each text cut at a zero byte
+    ed_ReadablePage page;
 } Texts;
 
 /// The elements of a table: one array, or the contents of a column's slots in the outer table.
@@ -51,14 +53,26 @@ struct Source {
     Texts *texts;      // of the whole table
 };
 
-/// Returns how many elements a slot takes: items, or bytes of text and a terminator. `cut`: a text
-/// ends at its first zero byte.
-static inline u64 taken(const ed_Array *list, bool text, bool cut)
+/// The elements that a slot takes: items, or bytes of text and a terminator.
+typedef struct Taken {
+    const u8 *items;
+    u64 count;
+} Taken;
+
+/// A text ends at its first zero byte if `texts` is to cut it there.
+static inline Taken taken(const ed_VarlenColumn *column, Texts *texts, const u8 *slot)
 {
-    if (!list->items || !list->count) return 0;
-    if (!text || !cut) return list->count + (u64)text;
-    u64 size = strnlen((const char *)list->items, list->count);
-    return size ? size + 1 : 0;
+    if (column->pointers) {
+        const ed_Span text = ed_text_ptr_read(slot, &texts->page);
+        return (Taken){ text.at, text.at ? text.size + 1 : 0 };
+    }
+    ed_Array list;
+    memcpy(&list, slot, sizeof list);
+    const u8 *items = (const u8 *)list.items;
+    if (!items || !list.count) return (Taken){ NULL, 0 };
+    if (!column->text || !texts->cut) return (Taken){ items, list.count + (u64)column->text };
+    const u64 size = strnlen((const char *)items, list.count);
+    return (Taken){ items, size ? size + 1 : 0 };
 }
 
 typedef void SpanFn(void *it, const u8 *items, u64 count);
@@ -72,10 +86,8 @@ typedef struct Each {
 static void slot_span(void *it, u8 *slot)
 {
     const Each *each = (const Each *)it;
-    ed_Array list;
-    memcpy(&list, slot, sizeof list);
-    u64 count = taken(&list, each->source->column->text, each->source->texts->cut);
-    if (count) each->fn(each->it, (const u8 *)list.items, count);
+    const Taken taking = taken(each->source->column, each->source->texts, slot);
+    if (taking.count) each->fn(each->it, taking.items, taking.count);
 }
 
 /// Does the same as slot_span for the slots of `count` rows in a direct column, without calling
@@ -84,15 +96,13 @@ static void direct_spans(const Each *each, const u8 *rows, u32 count)
 {
     const ed_VarlenColumn *column = each->source->column;
     size_t stride = each->source->outer->size;
-    bool text = column->text, cut = each->source->texts->cut;
+    Texts *texts = each->source->texts;
     SpanFn *fn = each->fn;
     void *it = each->it;
     rows += column->offset;
     for (u32 i = 0; i < count; i++, rows += stride) {
-        ed_Array list;
-        memcpy(&list, rows, sizeof list);
-        u64 taking = taken(&list, text, cut);
-        if (taking) fn(it, (const u8 *)list.items, taking);
+        const Taken taking = taken(column, texts, rows);
+        if (taking.count) fn(it, taking.items, taking.count);
     }
 }
 
@@ -129,7 +139,7 @@ typedef struct Fill {
     ed_VarlenColumns columns;
     u64 *counts;      // of each direct column: elements that its slots take
     u8 *to;
-    const Texts *texts;
+    Texts *texts;
     ed_WriteChanges *changes;
     bool zeros;      // a text that was copied has a zero byte inside
 } Fill;
@@ -141,14 +151,9 @@ static void count_columns(const Fill *fill, const u8 *items, u32 count)
         const ed_VarlenColumn *column = &fill->columns.at[p];
         const u8 *at = items + column->offset;
         size_t stride = fill->field->size;
-        bool text = column->text, cut = fill->texts->cut;
         u64 sum = 0;
         if (!column->direct) continue;
-        for (u32 i = 0; i < count; i++, at += stride) {
-            ed_Array list;
-            memcpy(&list, at, sizeof list);
-            sum += taken(&list, text, cut);
-        }
+        for (u32 i = 0; i < count; i++, at += stride) sum += taken(column, fill->texts, at).count;
         fill->counts[p] += sum;
     }
 }
@@ -176,7 +181,7 @@ static void cut_slots(const Fill *fill, u32 count)
         const ed_VarlenColumn *column = &fill->columns.at[p];
         Cut cut = { column->path_count ? column->path[column->path_count - 1] : fill->field,
                     fill->changes };
-        if (column->text)
+        if (column->text && !column->pointers)
             ed_varlen_each_slot(column, fill->to, fill->field->size, count, cut_slot, &cut);
     }
 }

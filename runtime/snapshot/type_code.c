@@ -5,9 +5,10 @@
 // --- codes: a letter as in numpy, then the size of one element in bytes --------------------------
 
 static const char *const codes[] = {
-    [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2", [ED_U32] = "u4", [ED_U64] = "u8",
-    [ED_I8] = "i1",  [ED_I16] = "i2", [ED_I32] = "i4", [ED_I64] = "i8", [ED_F32] = "f4",
-    [ED_F64] = "f8", [ED_STR] = "S",  [ED_REF] = "R",  [ED_PTR] = "P",  [ED_RECORD_PTR] = "L",
+    [ED_BOOL] = "?", [ED_U8] = "u1",  [ED_U16] = "u2",       [ED_U32] = "u4",
+    [ED_U64] = "u8", [ED_I8] = "i1",  [ED_I16] = "i2",       [ED_I32] = "i4",
+    [ED_I64] = "i8", [ED_F32] = "f4", [ED_F64] = "f8",       [ED_STR] = "S",
+    [ED_REF] = "R",  [ED_PTR] = "P",  [ED_RECORD_PTR] = "L", [ED_TEXT_PTR] = "T",
 };
 
 void ed_code_write(ed_Writer *w, const ed_Field *field)

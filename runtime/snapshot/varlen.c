@@ -59,7 +59,8 @@ static void add(Find *f, const ed_Field *element, bool text, const ed_Field *slo
                                  .owner = ed_field_is_record(element) ? element->type : NULL,
                                  .path = path,
                                  .path_count = f->depth,
-                                 .text = text };
+                                 .text = text,
+                                 .pointers = text && slot->kind == ED_TEXT_PTR };
     column->direct = find_offset(f, element, &column->offset);
 }
 
@@ -74,7 +75,7 @@ static void find_in(Find *f, const ed_Field *element, const ed_Type *type)
         if (field->flags & ED_FIELD_TRANSIENT) continue;
         f->path[f->depth++] = field;
         if (ed_field_is_list(field)) add(f, element, false, field);
-        else if (field->kind == ED_STR) add(f, element, true, field);
+        else if (ed_field_is_outer_text(field)) add(f, element, true, field);
         else if (ed_field_is_record(field)) find_in(f, element, field->type);
         f->depth--;
     }
@@ -85,7 +86,7 @@ bool ed_varlen_columns_find(const ed_Field *field, ed_Arena *arena, ed_VarlenCol
     Find f = { .arena = arena, .left = WORK_MAX };
     *columns = (ed_VarlenColumns){ NULL, 0 };
     if (!ed_has_varlen(field)) return true;
-    if (field->kind == ED_STR) add(&f, field, true, field);
+    if (ed_field_is_outer_text(field)) add(&f, field, true, field);
     else find_in(&f, field, field->type);
     *columns = (ed_VarlenColumns){ (ed_VarlenColumn *)f.found.items, f.found.count };
     return !f.full;
@@ -95,7 +96,7 @@ bool ed_has_varlen(const ed_Field *field)
 {
     Find f = { .left = WORK_MAX };
     if (ed_field_is_record(field)) find_in(&f, field, field->type);
-    return f.full || field->kind == ED_STR;
+    return f.full || ed_field_is_outer_text(field);
 }
 
 // --- walking slots -------------------------------------------------------------------------------
@@ -193,14 +194,19 @@ typedef struct Cursor {
     const u8 *at;
     u64 used, count;
     u32 size;
-    bool text, no_inner_zeros, bad;
+    bool text, pointers, no_inner_zeros, bad;
 } Cursor;
 
 static Cursor cursor_of(const ed_VarlenReader *reader)
 {
-    return (Cursor){ reader->at,   reader->used,         reader->table.count,
-                     reader->size, reader->column->text, reader->no_inner_zeros,
-                     reader->bad };
+    return (Cursor){ .at = reader->at,
+                     .used = reader->used,
+                     .count = reader->table.count,
+                     .size = reader->size,
+                     .text = reader->column->text,
+                     .pointers = reader->column->pointers,
+                     .no_inner_zeros = reader->no_inner_zeros,
+                     .bad = reader->bad };
 }
 
 static inline void resolve_slot(Cursor *c, u8 *slot)
@@ -224,15 +230,36 @@ static inline void resolve_slot(Cursor *c, u8 *slot)
     memcpy(slot, &list, sizeof list);
 }
 
-static void resolve_any(void *it, u8 *slot) { resolve_slot((Cursor *)it, slot); }
+static inline void resolve_pointer(Cursor *c, u8 *slot)
+{
+    u64 taken;
+    memcpy(&taken, slot, sizeof taken);
+    const u8 *text = c->at + c->used;
+    const bool good = !taken || (taken <= c->count - c->used && text[taken - 1] == 0);
+    c->bad |= !good;
+    if (!good) taken = 0;
+    const u64 address = taken ? (u64)(uintptr_t)text : 0;
+    c->used += taken;
+    memcpy(slot, &address, sizeof address);
+}
+
+static void resolve_any(void *it, u8 *slot)
+{
+    Cursor *c = (Cursor *)it;
+    if (c->pointers) resolve_pointer(c, slot);
+    else resolve_slot(c, slot);
+}
 
 void ed_varlen_resolve(ed_VarlenReader *reader, u8 *rows, size_t stride, u64 count)
 {
     Cursor c = cursor_of(reader);
     assert(!c.count || c.at);      // ed_varlen_read
-    if (reader->column->direct)
-        for (u64 i = 0; i < count; i++)
-            resolve_slot(&c, rows + i * stride + reader->column->offset);
+    const bool direct = reader->column->direct;
+    u8 *slots = rows + reader->column->offset;
+    if (direct && c.pointers)
+        for (u64 i = 0; i < count; i++) resolve_pointer(&c, slots + i * stride);
+    else if (direct)
+        for (u64 i = 0; i < count; i++) resolve_slot(&c, slots + i * stride);
     else ed_varlen_each_slot(reader->column, rows, stride, count, resolve_any, &c);
     reader->used = c.used;
     reader->bad = c.bad;
@@ -250,7 +277,7 @@ void ed_varlen_scan_texts(ed_VarlenReader *reader, const u8 *rows, size_t stride
 {
     u64 texts = 0;
     u8 *slots = (u8 *)(uintptr_t)rows;      // not written
-    if (!reader->column->text || !reader->table.count) return;
+    if (!reader->column->text || reader->column->pointers || !reader->table.count) return;
     if (reader->column->direct)
         for (u64 i = 0; i < count; i++)
             count_text(&texts, slots + i * stride + reader->column->offset);

@@ -1,6 +1,6 @@
 /// Variable-length columns: the texts and lists of a row table, which are stored outside its rows.
-/// For each text or list, the row has a slot (ed_Str or ed_Array) with its count and address. A
-/// column has the contents of all slots with the same path in the row's type, end to end and in the
+/// For each text or list, the row has a slot (ed_Str or ed_Array) with its count and address; or a
+/// pointer to a text (types/text_ptr.h). A column has the contents of all slots with the same path in the row's type, end to end and in the
 /// order of the rows. When rows are read, each slot takes its contents from the column and is set
 /// to point to them.
 ///
@@ -18,9 +18,10 @@ typedef struct ed_VarlenColumn {
     const ed_Type *owner;         // type of a row; NULL if a row is not a record
     const ed_Field **path;      // fields from the row down to the slot; empty: the row is the slot
     u32 path_count;
-    bool text;        // the column has texts; each that is not empty has a terminator
-    bool direct;      // every row has exactly one slot, at `offset`
-    u32 offset;       // of the slot in a row, if `direct`
+    bool text;          // the column has texts; each that is not empty has a terminator
+    bool pointers;      // the slots are pointers to texts; an empty text has a terminator, too
+    bool direct;        // every row has exactly one slot, at `offset`
+    u32 offset;         // of the slot in a row, if `direct`
 } ed_VarlenColumn;
 
 typedef struct ed_VarlenColumns {

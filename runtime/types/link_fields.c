@@ -63,6 +63,7 @@ bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena,
 typedef struct Walk {
     ed_LinkFn *fn;
     void *it;
+    u32 root;
 } Walk;
 
 static void walk_records(const Walk *w, const ed_LinkFields *fields, u8 *records, size_t stride,
@@ -73,7 +74,7 @@ static void walk_field(const Walk *w, const ed_LinkFields *fields, const ed_Link
 {
     const ed_Field *field = link->field;
     ed_ElementSpan all = ed_field_elements(field, record + field->offset);
-    const ed_LinkRun run = { fields->type, link, all.at, field->size, all.count };
+    const ed_LinkRun run = { fields->type, link, w->root, all.at, field->size, all.count };
     if (link->inner) walk_records(w, link->inner, all.at, field->size, all.count);
     else if (all.count) w->fn(w->it, &run);
 }
@@ -86,7 +87,7 @@ static void walk_lane(const Walk *w, const ed_LinkFields *fields, const ed_LinkF
     const ed_Field *field = link->field;
     bool chooses = type->kind == ED_UNION;
     if (!chooses && !link->inner && field->shape == ED_ONE) {
-        const ed_LinkRun run = { type, link, records + field->offset, stride, count };
+        const ed_LinkRun run = { type, link, w->root, records + field->offset, stride, count };
         w->fn(w->it, &run);
         return;
     }
@@ -110,8 +111,9 @@ static void walk_records(const Walk *w, const ed_LinkFields *fields, u8 *records
 void ed_links_each(const ed_Links *links, const ed_RootMemory *roots, ed_LinkFn *fn, void *it)
 {
     const ed_Schema *schema = links->schema;
-    const Walk w = { fn, it };
-    for (u32 i = 0; i < schema->state_count; i++)
+    for (u32 i = 0; i < schema->state_count; i++) {
+        const Walk w = { fn, it, i };
         walk_records(&w, &links->types[index_of(schema, schema->states[i])], (u8 *)roots[i].at, 0,
                      1);
+    }
 }

@@ -33,6 +33,7 @@ bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena,
 typedef struct ed_LinkRun {      // `count` links of one field of `owner`, `stride` bytes apart
     const ed_Type *owner;
     const ed_LinkField *link;
+    u32 root;      // the state that it is in
     u8 *at;
     size_t stride;
     u32 count;

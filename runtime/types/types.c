@@ -81,6 +81,7 @@ static const struct {
     [ED_F64] = { "f64", 8 },
     [ED_CHARS] = { "char", 0 },
     [ED_STR] = { "str", sizeof(ed_Str) },
+    [ED_TEXT_PTR] = { "char *", sizeof(char *) },
     [ED_ENUM] = { "enum", 0 },
     [ED_FLAGS] = { "flags", 0 },
     [ED_SYMBOL] = { "symbol", 0 },

@@ -23,8 +23,9 @@ typedef enum ed_Kind {
     ED_I64,
     ED_F32,
     ED_F64,
-    ED_CHARS,      // char[N]: inline text, terminated
-    ED_STR,        // ed_Str: text of any length in the root's arena
+    ED_CHARS,         // char[N]: inline text, terminated
+    ED_STR,           // ed_Str: text of any length in the root's arena
+    ED_TEXT_PTR,      // const char *: text by pointer (text_ptr.h)
     ED_ENUM,
     ED_FLAGS,       // an integer of kind ed_Type.base; ed_Type.values names its bits
     ED_SYMBOL,      // a pointer to what the module calls by a name of ed_Type.values (symbol.h)
@@ -109,7 +110,13 @@ static inline bool ed_field_is_named(const ed_Field *field)
 
 static inline bool ed_field_is_text(const ed_Field *field)
 {
-    return field->kind == ED_CHARS || field->kind == ED_STR;
+    return field->kind >= ED_CHARS && field->kind <= ED_TEXT_PTR;
+}
+
+/// Returns whether the field is a text whose bytes are outside of the record.
+static inline bool ed_field_is_outer_text(const ed_Field *field)
+{
+    return field->kind == ED_STR || field->kind == ED_TEXT_PTR;
 }
 
 /// Returns whether the elements are outside of the record.
@@ -274,6 +281,9 @@ void ed_array_remove_swap(ed_Array *array, u32 index, u32 size);
 bool ed_str_set(ed_Arena *arena, ed_Str *str, const char *text);
 bool ed_str_put(ed_Arena *arena, ed_Str *str, const char *bytes, size_t size);
 const char *ed_str_text(const ed_Str *str);
+/// Returns a copy of a text in the arena of a state, for a field that is a `char *`. Returns NULL if
+/// the arena is full.
+const char *ed_text_copy(ed_Arena *arena, const char *text);
 
 /// The new enum value or flag for an old one: by name, then by a `was` on either side. NULL if the
 /// new type has no such value.

@@ -28,6 +28,7 @@ static u32 part_count(const ed_ValueRef *value)
 static bool plain_is_nothing(const ed_ValueRef *value)
 {
     static const u8 zeros[16];
+    if (value->field->kind == ED_TEXT_PTR) return !ed_value_text(value).at;
     if (ed_field_is_text(value->field)) return ed_value_text(value).size == 0;
     return memcmp(value->at, zeros, plain_size(value->field)) == 0;
 }
@@ -55,6 +56,7 @@ static bool same_plain(const ed_ValueRef *one, const ed_ValueRef *other)
     if (!ed_field_is_text(one->field))
         return memcmp(one->at, other->at, plain_size(one->field)) == 0;
     ed_Span a = ed_value_text(one), b = ed_value_text(other);
+    if (one->field->kind == ED_TEXT_PTR && !a.at != !b.at) return false;
     return a.size == b.size && (a.size == 0 || memcmp(a.at, b.at, a.size) == 0);
 }
 
@@ -98,7 +100,8 @@ static u64 hash_plain(const ed_ValueRef *value)
     const ed_Field *field = value->field;
     if (ed_field_is_text(field)) {
         ed_Span text = ed_value_text(value);
-        return ed_hash_bytes(4, text.at, text.size);
+        const bool null = field->kind == ED_TEXT_PTR && !text.at;
+        return ed_hash_bytes(null ? 5 : 4, text.at, text.size);
     }
     if (field->kind == ED_REF) return ed_hash_bytes(7, value->at, sizeof(ed_Ref));
     if (field->kind == ED_PTR || field->kind == ED_RECORD_PTR)

@@ -114,16 +114,11 @@ static Pair pair_of(Walk *w, const ed_Type *one, const ed_Type *other)
 
 // --- plain values --------------------------------------------------------------------------------
 
-static ed_Span text_of(const ed_ValueRef *ref)
+static bool same_texts(const ed_ValueRef *a, const ed_ValueRef *b)
 {
-    const ed_Str *str = (const ed_Str *)ref->at;
-    const char *chars = (const char *)ref->at;
-    if (ref->field->kind == ED_STR) return (ed_Span){ (const u8 *)ed_str_text(str), str->count };
-    return (ed_Span){ (const u8 *)chars, strnlen(chars, ref->field->size) };
-}
-
-static bool same_spans(ed_Span one, ed_Span other)
-{
+    const ed_Span one = ed_value_text(a), other = ed_value_text(b);
+    const bool pointers = a->field->kind == ED_TEXT_PTR && b->field->kind == ED_TEXT_PTR;
+    if (pointers && !one.at != !other.at) return false;
     return one.size == other.size && (!one.size || memcmp(one.at, other.at, one.size) == 0);
 }
 
@@ -156,7 +151,7 @@ static bool same_plain(Walk *w, const ed_ValueRef *one, const ed_ValueRef *other
 {
     const ed_Field *a = one->field, *b = other->field;
     if (is_dead(w, 0, one) && is_dead(w, 1, other)) return true;
-    if (ed_field_is_text(a) && ed_field_is_text(b)) return same_spans(text_of(one), text_of(other));
+    if (ed_field_is_text(a) && ed_field_is_text(b)) return same_texts(one, other);
     bool by_name =
         ed_field_is_named(a) && ed_field_is_named(b) && !pair_of(w, a->type, b->type).same_values;
     if (is_number(a) && is_number(b) && !by_name)
@@ -245,7 +240,7 @@ static u64 hash_key(const ed_ValueRef *key, bool by_name)
     char words[KEY_MAX];
     ed_Text out = ed_text_over(words, sizeof words);
     if (ed_field_is_text(key->field)) {
-        ed_Span text = text_of(key);
+        ed_Span text = ed_value_text(key);
         return ed_hash_bytes(0, text.at, text.size);
     }
     if (key->field->type && by_name) {

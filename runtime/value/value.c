@@ -9,6 +9,7 @@
 #include "runtime/types/field.h"
 #include "runtime/types/number.h"
 #include "runtime/types/stable_pool.h"
+#include "runtime/types/text_ptr.h"
 
 #define KEY_BYTES_MAX 4096u      // JSON of a value that an item is found by
 
@@ -62,6 +63,12 @@ ed_Span ed_value_text(const ed_ValueRef *ref)
     ed_Str str;
     if (field->kind == ED_CHARS && !(field->flags & ED_FIELD_DECODED))
         return (ed_Span){ at, strnlen((const char *)at, field->size) };
+    if (field->kind == ED_TEXT_PTR && !(field->flags & ED_FIELD_DECODED)) {
+        ed_ReadablePage page = { NULL };
+        const char *text = ed_text_ptr(at);
+        if (ref->arena) return ed_text_ptr_read(at, &page);
+        return (ed_Span){ (const u8 *)text, text ? strlen(text) : 0 };
+    }
     memcpy(&str, at, sizeof str);
     return (ed_Span){ (const u8 *)str.items, str.items ? str.count : 0 };
 }
@@ -101,8 +108,10 @@ const ed_Type *ed_value_record(const ed_ValueRef *ref)
 bool ed_value_is_readable(const ed_ValueRef *ref)
 {
     const ed_Str *str = (const ed_Str *)ref->at;
-    bool text = ref->field && ref->field->kind == ED_STR && !ed_value_is_list(ref);
-    if (!text || (!str->count && !str->capacity)) return true;
+    const bool leaf = ref->field && !ed_value_is_list(ref);
+    if (leaf && ref->field->kind == ED_TEXT_PTR)
+        return !ed_text_ptr(ref->at) || ed_value_text(ref).at;
+    if (!leaf || ref->field->kind != ED_STR || (!str->count && !str->capacity)) return true;
     return str->count <= str->capacity && ed_arena_holds(ref->arena, str->items, str->capacity);
 }
 
@@ -429,17 +438,23 @@ static void record_ptr_json(const ed_ValueRef *ref, ed_Text *out)
     else ed_text_add(out, "null");
 }
 
+static void text_json(const ed_ValueRef *ref, ed_Text *out)
+{
+    const ed_Span text = ed_value_text(ref);
+    const bool none = ref->field->kind == ED_TEXT_PTR && !text.at;
+    if (none) ed_text_add(out, "null");
+    else ed_text_json_exact(out, text.at ? (const char *)text.at : "", text.size);
+}
+
 static void element_json(const ed_ValueRef *ref, ed_Text *out)
 {
     const ed_Field *field = ref->field;
     const void *at = ref->at;
-    const ed_Str *str = (const ed_Str *)at;
     ed_Number number;
     switch (field->kind) {
     case ED_CHARS:
-        ed_text_json_exact(out, (const char *)at, strnlen((const char *)at, field->size));
-        return;
-    case ED_STR: ed_text_json_exact(out, ed_str_text(str), str->count); return;
+    case ED_STR:
+    case ED_TEXT_PTR: text_json(ref, out); return;
     case ED_PTR: ed_text_add(out, "null"); return;
     case ED_REF: ref_json(at, out); return;
     case ED_RECORD_PTR: record_ptr_json(ref, out); return;

@@ -59,13 +59,16 @@ static inline ed_ValueRef ed_value_at(const ed_Field *field, const void *at)
 /// Returns true for an optional value that is absent.
 bool ed_value_is_absent(const ed_ValueRef *ref);
 bool ed_value_is_list(const ed_ValueRef *ref);      ///< not all dimensions are indexed
-/// Returns false for a text whose pointer does not lie in its root's arena.
+/// Returns false for a text whose pointer does not lie in its root's arena, and for a pointer to a
+/// text that leads to no memory.
 bool ed_value_is_readable(const ed_ValueRef *ref);
 /// Returns the type of a single struct or union, or NULL if the value is anything else or absent.
 const ed_Type *ed_value_record(const ed_ValueRef *ref);
 /// Returns the number of items in a list, or 0 if its pointer does not lie in its root's arena.
 u32 ed_value_count(const ed_ValueRef *ref);
-/// Returns the text of an element, which may be unterminated in a decoded record.
+/// Returns the text of an element, which may be unterminated in a decoded record. `at` may be NULL
+/// if it is empty. For a pointer to a text, `at` is NULL only if the pointer is null or leads to no
+/// memory.
 ed_Span ed_value_text(const ed_ValueRef *ref);
 ed_ValueRef ed_value_root(const ed_State *state, u32 index);
 /// Returns an item. `at` is NULL if the list is an invalid row table.

@@ -76,10 +76,22 @@ static void refuse_named(Set *s, const ed_Field *field)
 // --- plain values --------------------------------------------------------------------------------
 
 /// Writes a text. Its size is not known before it is read, so it gets the longest header (str 32).
+static void put_nil(Set *s)
+{
+    ed_json_null(&s->j);
+    ed_write_nil(&s->w);
+}
+
 static void put_text(Set *s, const ed_Field *field)
 {
+    const bool pointer = field->kind == ED_TEXT_PTR;
+    if (pointer && ed_json_form(&s->j) == ED_JSON_NULL) {
+        put_nil(s);
+        return;
+    }
     if (ed_json_form(&s->j) != ED_JSON_TEXT) {
-        refuse(s, field, ED_ERR_TYPE, "a string in quotes");
+        refuse(s, field, ED_ERR_TYPE,
+               pointer ? "a string in quotes, or null" : "a string in quotes");
         return;
     }
     size_t room = (size_t)(s->j.end - s->j.at);
@@ -234,12 +246,6 @@ static bool read_u32(ed_Json *j, bool first, u32 *value)
     if (ed_json_more(j, first) && ed_json_form(j) == ED_JSON_NUMBER) number = ed_json_number(j);
     *value = (u32)number.u;
     return number.form == ED_FORMAT_UINT && number.u <= UINT32_MAX;
-}
-
-static void put_nil(Set *s)
-{
-    ed_json_null(&s->j);
-    ed_write_nil(&s->w);
 }
 
 static void put_handle(Set *s, const ed_Field *field)
@@ -467,7 +473,8 @@ static void put_element(Set *s, const ed_Field *field)
     case ED_UNION: put_union(s, field); return;
     case ED_PTR: put_pointer(s, field); return;
     case ED_CHARS:
-    case ED_STR: put_text(s, field); return;
+    case ED_STR:
+    case ED_TEXT_PTR: put_text(s, field); return;
     case ED_ENUM:
     case ED_FLAGS:
     case ED_SYMBOL: put_json_named(s, field); return;

@@ -5,6 +5,7 @@
 #include "runtime/snapshot/containers.h"
 #include "runtime/types/pool.h"
 #include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
 
 typedef struct Extent {
     const u8 *at;
@@ -130,6 +131,7 @@ static void check_text(Check *check, const char *type, const ed_Field *field, co
 static void check_element(Check *check, const char *type, const ed_Field *field, const u8 *at)
 {
     const void *address;
+    ed_ReadablePage page = { NULL };
     switch (field->kind) {
     case ED_BOOL:
         if (*at > 1) report(type, field->name, "is neither 0 nor 1");
@@ -138,6 +140,10 @@ static void check_element(Check *check, const char *type, const ed_Field *field,
         if (!memchr(at, 0, field->size)) report(type, field->name, "is not terminated");
         break;
     case ED_STR: check_text(check, type, field, at); break;
+    case ED_TEXT_PTR:
+        if (ed_text_ptr(at) && !ed_text_ptr_read(at, &page).at)
+            report(type, field->name, "is a pointer to no text");
+        break;
     case ED_ENUM:
     case ED_FLAGS:
         if (!named_holds(field->type, at)) report(type, field->name, "is not a value of its enum");

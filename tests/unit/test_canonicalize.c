@@ -170,6 +170,18 @@ TEST(slots_keep_their_count_and_no_address)
     CHECK(is_as_wanted());
 }
 
+TEST(a_pointer_to_a_text_becomes_the_bytes_that_the_text_takes)
+{
+    ed_Field text = { .kind = ED_TEXT_PTR, .size = 8, .count = 1 };
+    const char *texts[3] = { "four", NULL, "" };
+    const u64 taken[3] = { 5, 0, 1 };
+    soil();
+    memcpy(bytes, texts, sizeof texts);
+    memcpy(wanted, taken, sizeof taken);
+    clean(&text, sizeof *texts, 3);
+    CHECK(is_as_wanted());
+}
+
 TEST(only_the_alternative_that_a_union_holds_is_state)
 {
     static const ed_Field alternatives[] = {

@@ -62,3 +62,59 @@ TEST(pointers_into_the_old_module_lead_to_the_same_names_of_the_new_one)
     CHECK(ed_relink(&to, &from, &root, &error));
     CHECK(game.think[0] == old_chase && game.think[3] == old_stand);
 }
+
+// --- texts ---------------------------------------------------------------------------------------
+
+typedef struct Words {
+    const char *all[5];
+} Words;
+
+static const ed_Field words_field = {
+    .name = "all", .kind = ED_TEXT_PTR, .shape = ED_FIXED, .size = 8, .count = 5, .dims = { 5 }
+};
+static const ed_Type words_type = { .name = "Words",
+                                    .kind = ED_STRUCT,
+                                    .size = sizeof(Words),
+                                    .align = 8,
+                                    .fields = &words_field,
+                                    .field_count = 1 };
+static const ed_Type *const words_types[] = { &words_type };
+static const ed_Schema words_schema = {
+    .types = words_types, .type_count = 1, .states = words_types, .state_count = 1
+};
+
+TEST(texts_outside_of_the_states_are_copied_and_neighbors_share_a_copy)
+{
+    ed_Arena *arena = test_arena();
+    ed_Error error = { .code = ED_OK };
+    char literal[] = "literal", other[] = "other";
+    Words *words = ed_arena_push(arena, sizeof *words, 8);
+    const char *inside = ed_text_copy(arena, "inside");
+    *words = (Words){ { literal, literal, NULL, inside, other } };
+    ed_RootMemory root = { words, arena };
+    size_t used = arena->used;
+    CHECK(ed_relink(&words_schema, &words_schema, &root, &error));
+    CHECK_EQ(arena->used - used, sizeof literal + sizeof other);
+    literal[0] = other[0] = '?';
+    CHECK_TEXT(words->all[0], "literal");
+    CHECK_TEXT(words->all[4], "other");
+    CHECK(words->all[1] == words->all[0] && !words->all[2] && words->all[3] == inside);
+    used = arena->used;
+    CHECK(ed_relink(&words_schema, &words_schema, &root, &error));
+    CHECK_EQ(arena->used, used);
+}
+
+TEST(texts_that_do_not_fit_are_refused_and_nothing_changes)
+{
+    ed_Arena *arena = test_arena();
+    ed_Error error = { .code = ED_OK };
+    const char *const text = "a text that is too long";
+    Words *words = ed_arena_push(arena, sizeof *words, 8);
+    *words = (Words){ { "a", text, NULL, "b", NULL } };
+    ed_RootMemory root = { words, arena };
+    size_t used = arena->used;
+    arena->limit = used + 10;
+    CHECK(!ed_relink(&words_schema, &words_schema, &root, &error));
+    CHECK_HAS(error.text, "is full");
+    CHECK(arena->used == used && !arena->refused && words->all[1] == text);
+}

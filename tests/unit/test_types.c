@@ -323,11 +323,12 @@ TEST(kinds_have_the_names_and_sizes_of_the_schema_language)
     static const struct {
         const char *name;
         u32 size;
-    } kinds[] = { { "bool", 1 },   { "u8", 1 },     { "u16", 2 },   { "u32", 4 },  { "u64", 8 },
-                  { "i8", 1 },     { "i16", 2 },    { "i32", 4 },   { "i64", 8 },  { "f32", 4 },
-                  { "f64", 8 },    { "char", 0 },   { "str", 16 },  { "enum", 0 }, { "flags", 0 },
-                  { "symbol", 0 }, { "struct", 0 }, { "union", 0 }, { "ref", 8 },  { "pointer", 8 },
-                  { "ptr", 8 } };
+    } kinds[] = { { "bool", 1 },    { "u8", 1 },     { "u16", 2 },   { "u32", 4 },
+                  { "u64", 8 },     { "i8", 1 },     { "i16", 2 },   { "i32", 4 },
+                  { "i64", 8 },     { "f32", 4 },    { "f64", 8 },   { "char", 0 },
+                  { "str", 16 },    { "char *", 8 }, { "enum", 0 },  { "flags", 0 },
+                  { "symbol", 0 },  { "struct", 0 }, { "union", 0 }, { "ref", 8 },
+                  { "pointer", 8 }, { "ptr", 8 } };
     for (u32 i = 0; i < ED_COUNT(kinds); i++) {
         CHECK_TEXT(ed_kind_name((ed_Kind)i), kinds[i].name);
         CHECK_EQ(ed_kind_size((ed_Kind)i), kinds[i].size);

@@ -50,6 +50,13 @@ size_t ed_pages_provided(uint8_t *base, size_t limit)
     return end - end % ED_PAGES_STEP;
 }
 
+bool ed_page_is_readable(const void *page)
+{
+    MEMORY_BASIC_INFORMATION info;
+    return VirtualQuery(page, &info, sizeof info) && info.State == MEM_COMMIT
+        && !(info.Protect & (PAGE_NOACCESS | PAGE_GUARD));
+}
+
 /// Large pages need a right that users do not have, so the pages stay small.
 void ed_pages_prefer_large(uint8_t *base, size_t bytes, size_t small_bytes)
 {
