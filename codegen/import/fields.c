@@ -88,12 +88,18 @@ static cg_ImportField pointer(cg_Import *import, CXCursor cursor, CXType type)
     cg_ImportType *known = target.kind == CXType_Record
                              ? cg_import_type(import, clang_getTypeDeclaration(target))
                              : NULL;
-    const bool is_record = known && known->wanted && !known->is_missing;
+    const bool is_record = known && known->wanted && !known->is_missing,
+               is_const = clang_isConstQualifiedType(target);
+    if (is_char(target.kind) && is_const) return (cg_ImportField){ .type = "char *" };
     if (import->options->is_extern && !is_record)
         return (cg_ImportField){ .type = "ptr",
                                  .attr = " [[live]]",
                                  .note = "null when the state comes from disk" };
-    if (is_char(target.kind)) return not_possible("a pointer to text: choose `str` or `char[N]`");
+    if (is_char(target.kind))
+        return (cg_ImportField){ .type = "char *",
+                                 .note =
+                                     "const in C: text that the code writes to needs `char[N]` or "
+                                     "`str`" };
     if (target.kind == CXType_Record) return record_pointer(import, target);
     if (target.kind == CXType_FunctionProto || target.kind == CXType_FunctionNoProto)
         return cg_import_function_pointer(import, type, name_in_owner(import, cursor));

@@ -41,6 +41,7 @@ typedef struct mobj_s
     int (*hit)(const struct mobj_s *mo, point_t *at, unsigned damage);
     void (*alone)(long double number);
     const char *name;
+    char *title, *const tags[3];
     struct { float w; float h; } size;
     struct {
         uint16_t angle;
