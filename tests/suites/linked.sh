@@ -35,16 +35,17 @@ schema '/^struct Player/,/^}/{/^    f32   [xy];/d}'
 schema 's/^struct Player {/struct Vec { f32 x; f32 y; }\n\0\n    Vec pos [[was(.x = x, .y = y)]];/'
 code 's/player->\([xy]\) +=/player->pos.\1 +=/; s/- player->\([xy]\))/- player->pos.\1)/'; build "fields are nested"
 cp "$T/world.def" "$T/with_name.def"; cp "$T/world.c" "$T/with_name.c"
-schema '/char       name/s/char.*//'; code '/snprintf/d; /stdio/d'; build "a field is removed"
+schema '/char       name/s/char.*//'; code '/snprintf(thing/d; s/thing->name/"a thing"/'; build "a field is removed"
 cp "$T/with_name.def" "$T/world.def"; cp "$T/with_name.c" "$T/world.c"; build "the field is restored"
 schema 's/{ RUNNER,/{ GHOST, RUNNER,/'; code 's/^    \[Kind_RUNNER\]/    [Kind_GHOST] = { 9.0f, 1, wander },\n\0/; s/(Kind)roll(3)/(Kind)(roll(3) + 1)/'; build "a row is inserted in the table"
 schema 's/{ wander, hunt, burn }/{ burn, chase [[was(hunt)]], wander }/; s/= hunt;/= chase;/'; code 's/\bhunt\b/chase/g'; build "a function is renamed and moved"
+schema '/^    char       \*does/d; s/^    i64 health;/\0 char *deed [[was(does)]];/'; code 's/->does\b/->deed/g'; build "a text by pointer is renamed and moved"
 schema 's/players\[2\]/players[3]/'; build "an array is longer"
 schema 's/Thing  \*first;//; s/^state World/state List [[globals]] { Thing *first [[was(World.first)]]; }\n\0/'; build "a pointer moves to another state"
 schema 's/things\[..64\]/things[..80]/'; code 's/sides + 0;$/sides;/'; build "the pool has room for more"
 
 "$T/play" $((UPDATES * count)) "$T/1/world.so" >"$T/without" 2>&1
-same "the game plays without a reload" "$(grep -c World "$T/without")" 10
+same "the game plays without a reload" "$(grep -c World "$T/without")" 12
 "$T/play" $UPDATES $builds >"$T/with" 2>&1
 same "after all edits the state is that of a game without a reload" "$(cat "$T/with")" "$(cat "$T/without")"
 total

@@ -10,6 +10,8 @@ const Info infos[] = {
     [Kind_BOMB] = { 0.1f, 3, burn },
 };
 
+static ed_Arena *state_arena;
+
 static u32 roll(u32 sides)
 {
     dice = dice * 1664525 + 1013904223;
@@ -34,6 +36,9 @@ static void unlink_thing(Thing *thing)
 
 static void remove_thing(Thing *thing)
 {
+    char line[64];
+    snprintf(line, sizeof line, "%s, which %s", thing->name, thing->does);
+    news = ed_text_copy(state_arena, line);
     unlink_thing(thing);
     for (Thing *it = first; it; it = it->next) {
         if (it->target == thing) it->target = NULL;
@@ -46,9 +51,9 @@ static void remove_thing(Thing *thing)
     removed++;
 }
 
-static void spawn(ed_Arena *arena, Thing *owner)
+static void spawn(Thing *owner)
 {
-    Thing *thing = Thing_pool_add(arena, &things);
+    Thing *thing = Thing_pool_add(state_arena, &things);
     if (!thing) return;
     thing->id = spawned++;
     thing->kind = (Kind)roll(3);
@@ -83,6 +88,7 @@ static Thing *pick(const Thing *self)
 void wander(Thing *self)
 {
     step_to(self, (f32)roll(100), (f32)roll(100));
+    self->does = words[0];
     if (roll(50) == 0) self->think = rule;
 }
 
@@ -90,6 +96,7 @@ void hunt(Thing *self)
 {
     if (!self->target) self->target = pick(self);
     if (!self->target) return;
+    self->does = self->target == self->owner ? "hunts its owner" : "hunts";
     step_to(self, self->target->x, self->target->y);
     if (roll(4)) return;
     last_hit = self->target;
@@ -100,6 +107,7 @@ void hunt(Thing *self)
 
 void burn(Thing *self)
 {
+    self->does = words[1];
     if (self->fuse && --self->fuse) return;
     for (Thing *it = first; it; it = it->next) it->health -= it->target == self;
     self->health = 0;
@@ -119,7 +127,8 @@ static void update_player(u32 i)
 
 static void update(ed_Host *host)
 {
-    if (host->tick % 3 == 0) spawn(host->states[World_root].arena, first);
+    state_arena = host->states[World_root].arena;
+    if (host->tick % 3 == 0) spawn(first);
     for (Thing *it = first, *next; it; it = next) {
         next = it->next;
         it->think(it);
