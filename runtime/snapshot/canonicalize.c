@@ -267,7 +267,7 @@ static void clean_symbols(const ed_Field *field, u8 *at, size_t stride, u32 coun
 static void clean_text_pointers(const ed_Field *field, u8 *at, size_t stride, u32 count,
                                 ed_WriteChanges *changes)
 {
-    ed_ReadablePage page = { NULL };
+    ed_ReadablePage page = { 0 };
     for (u32 i = 0; i < count; i++, at += stride) {
         const ed_Span text = ed_text_ptr_read(at, &page);
         const u64 taken = text.at ? text.size + 1 : 0;

@@ -70,7 +70,7 @@ static void pack_str(ed_Writer *w, const ed_Field *field, const ed_Str *str)
 
 static void pack_text_ptr(ed_Writer *w, const ed_Field *field, const void *at)
 {
-    ed_ReadablePage page = { NULL };
+    ed_ReadablePage page = { 0 };
     const ed_Span text = ed_text_ptr_read(at, &page);
     if (!text.at && ed_text_ptr(at)) ed_write_change(&w->changes, ED_CHANGE_TEXT, field->name);
     if (text.at) ed_write_str(w, (const char *)text.at, text.size);

@@ -234,11 +234,11 @@ static inline void resolve_pointer(Cursor *c, u8 *slot)
 {
     u64 taken;
     memcpy(&taken, slot, sizeof taken);
-    const u8 *text = c->at + c->used;
-    const bool good = !taken || (taken <= c->count - c->used && text[taken - 1] == 0);
+    const bool good = !taken || (taken <= c->count - c->used && c->at[c->used + taken - 1] == 0);
     c->bad |= !good;
     if (!good) taken = 0;
-    const u64 address = taken ? (u64)(uintptr_t)text : 0;
+    // an empty column may have no address
+    const u64 address = taken ? (u64)(uintptr_t)(c->at + c->used) : 0;
     c->used += taken;
     memcpy(slot, &address, sizeof address);
 }

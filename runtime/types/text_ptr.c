@@ -1,10 +1,10 @@
 #include "runtime/types/text_ptr.h"
 
 /// Returns how many bytes from `at` to the end of its page can be read.
-static size_t readable_bytes(const char *at, ed_ReadablePage *page)
+static size_t readable_bytes(uintptr_t at, ed_ReadablePage *page)
 {
-    const size_t bytes = ed_page_bytes(), before = (uintptr_t)at % bytes;
-    const char *start = at - before;
+    const size_t bytes = ed_page_bytes(), before = at % bytes;
+    const uintptr_t start = at - before;
     if (!start || (start != page->at && !ed_page_is_readable(start))) return 0;
     page->at = start;
     return bytes - before;
@@ -15,7 +15,8 @@ ed_Span ed_text_ptr_read(const void *at, ed_ReadablePage *page)
     const char *text = ed_text_ptr(at);
     size_t size = 0;
     for (;;) {
-        const size_t there = text ? readable_bytes(text + size, page) : 0;
+        // a sum of addresses: no object may be there
+        const size_t there = text ? readable_bytes((uintptr_t)text + size, page) : 0;
         if (!there) return (ed_Span){ NULL, 0 };
         const size_t some = strnlen(text + size, there);
         size += some;

@@ -64,7 +64,7 @@ ed_Span ed_value_text(const ed_ValueRef *ref)
     if (field->kind == ED_CHARS && !(field->flags & ED_FIELD_DECODED))
         return (ed_Span){ at, strnlen((const char *)at, field->size) };
     if (field->kind == ED_TEXT_PTR && !(field->flags & ED_FIELD_DECODED)) {
-        ed_ReadablePage page = { NULL };
+        ed_ReadablePage page = { 0 };
         const char *text = ed_text_ptr(at);
         if (ref->arena) return ed_text_ptr_read(at, &page);
         return (ed_Span){ (const u8 *)text, text ? strlen(text) : 0 };

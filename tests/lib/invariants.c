@@ -131,7 +131,7 @@ static void check_text(Check *check, const char *type, const ed_Field *field, co
 static void check_element(Check *check, const char *type, const ed_Field *field, const u8 *at)
 {
     const void *address;
-    ed_ReadablePage page = { NULL };
+    ed_ReadablePage page = { 0 };
     switch (field->kind) {
     case ED_BOOL:
         if (*at > 1) report(type, field->name, "is neither 0 nor 1");

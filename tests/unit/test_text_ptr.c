@@ -7,7 +7,7 @@
 static const char *read_text(const char *at)
 {
     static char words[64];
-    ed_ReadablePage page = { NULL };
+    ed_ReadablePage page = { 0 };
     const ed_Span text = ed_text_ptr_read(&at, &page);
     if (!text.at) return "none";
     snprintf(words, sizeof words, "%zu %s", text.size, (const char *)text.at);
@@ -32,9 +32,9 @@ TEST(a_text_is_not_read_from_pages_that_do_not_exist)
     memset(pages, 'a', PAGES * bytes - 1);
     pages[PAGES * bytes - 1] = 0;
     const char *near_end = pages + 2 * bytes - 3, *at_end = pages + PAGES * bytes - 1;
-    ed_ReadablePage page = { NULL };
+    ed_ReadablePage page = { 0 };
     CHECK_EQ(ed_text_ptr_read(&near_end, &page).size, bytes + 2);
-    CHECK(page.at == pages + 2 * bytes);
+    CHECK(page.at == (uintptr_t)(pages + 2 * bytes));
     CHECK_TEXT(read_text(at_end), "0 ");
     ed_pages_release((u8 *)pages, PAGES * bytes);
     CHECK_TEXT(read_text(near_end), "none");

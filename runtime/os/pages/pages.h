@@ -53,11 +53,11 @@ void ed_pages_prefer_small(uint8_t *base, size_t bytes);
 void ed_pages_commit(uint8_t *from, size_t bytes);
 
 /// Returns whether the page that begins at that address exists. Its address may come from anywhere.
-bool ed_page_is_readable(const void *page);
+bool ed_page_is_readable(uintptr_t page);
 
 typedef struct ed_ReadablePage {      // the last page that was found readable, so that neighbors
                                       // need not ask the system again
-    const char *at;
+    uintptr_t at;
 } ed_ReadablePage;
 
 #ifdef __cplusplus

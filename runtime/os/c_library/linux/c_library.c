@@ -24,6 +24,7 @@
     X(madvise) \
     X(memchr) \
     X(mmap) \
+    X(msync) \
     X(munmap) \
     X(qsort) \
     X(round) \
@@ -80,6 +81,7 @@ void *ed_c_mmap(void *at, size_t size, int protection, int flags, int file, off_
     return C->mmap(at, size, protection, flags, file, offset);
 }
 
+int ed_c_msync(void *at, size_t size, int flags) { return C->msync(at, size, flags); }
 int ed_c_munmap(void *at, size_t size) { return C->munmap(at, size); }
 
 void ed_c_qsort(void *at, size_t count, size_t size, int (*compare)(const void *, const void *))

@@ -6,10 +6,7 @@
 #define LARGE_PAGE ((size_t)2 << 20)
 
 /// Asks for something that is allowed for every page that exists, and has no effect.
-bool ed_page_is_readable(const void *page)
-{
-    return msync((void *)(uintptr_t)page, 1, MS_ASYNC) == 0;
-}
+bool ed_page_is_readable(uintptr_t page) { return msync((void *)page, 1, MS_ASYNC) == 0; }
 
 size_t ed_page_bytes(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 

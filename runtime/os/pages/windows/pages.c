@@ -50,10 +50,10 @@ size_t ed_pages_provided(uint8_t *base, size_t limit)
     return end - end % ED_PAGES_STEP;
 }
 
-bool ed_page_is_readable(const void *page)
+bool ed_page_is_readable(uintptr_t page)
 {
     MEMORY_BASIC_INFORMATION info;
-    return VirtualQuery(page, &info, sizeof info) && info.State == MEM_COMMIT
+    return VirtualQuery((void *)page, &info, sizeof info) && info.State == MEM_COMMIT
         && !(info.Protect & (PAGE_NOACCESS | PAGE_GUARD));
 }
 
