@@ -13,8 +13,8 @@ typedef struct KeyOf {
 
 typedef struct Rename {
     ed_Merge *m;
-    ed_Containers now, old;
-    u32 **indices;      // of each old container: for each item its index now, or UINT32_MAX
+    ed_Containers now, base, old;      // base: without items if there is no such state
+    u64 **names;                       // of each old container: for each item its name now, or 0
 } Rename;
 
 static bool is_record_ptr(const ed_Field *field) { return field->kind == ED_RECORD_PTR; }
@@ -48,7 +48,7 @@ static bool is_only(const KeyOf *keys, u32 count, u32 i)
 }
 
 static bool match_by_key(ed_Arena *arena, const ed_Container *now, const ed_Container *old,
-                         u32 *indices)
+                         u32 number, u64 *names)
 {
     const KeyOf *a = keys_of(arena, old), *b = keys_of(arena, now);
     u32 n = 0;
@@ -57,25 +57,28 @@ static bool match_by_key(ed_Arena *arena, const ed_Container *now, const ed_Cont
         while (n < now->count && b[n].hash < a[o].hash) n++;
         bool same = n < now->count && b[n].hash == a[o].hash;
         if (same && is_only(a, old->count, o) && is_only(b, now->count, n))
-            indices[a[o].index] = b[n].index;
+            names[a[o].index] = ed_link_name(number, b[n].index);
     }
     return true;
 }
 
 static bool match(Rename *r, u32 number)
 {
-    const ed_Container *now = &r->now.items[number], *old = &r->old.items[number];
+    const ed_Container *now = &r->now.items[number], *old = &r->old.items[number],
+                       *base = r->base.count ? &r->base.items[number] : old;
     const ed_MergeField *merged = ed_merge_field(r->m, old->field);
-    u32 *indices = (u32 *)ed_arena_push(&r->m->keys, (old->count + 1ull) * sizeof *indices, 4);
-    r->indices[number] = indices;
-    if (!indices) return false;
-    for (u32 i = 0; i < old->count; i++) indices[i] = UINT32_MAX;
-    if (merged->by == ED_BY_KEY) return match_by_key(&r->m->keys, now, old, indices);
+    u64 *names = (u64 *)ed_arena_push(&r->m->keys, (old->count + 1ull) * sizeof *names, 8);
+    r->names[number] = names;
+    if (!names) return false;
+    memset(names, 0, (old->count + 1ull) * sizeof *names);
+    if (merged->by == ED_BY_KEY) return match_by_key(&r->m->keys, now, old, number, names);
+    const bool handles = merged->by == ED_BY_HANDLE,
+               unchanged = now->count == old->count || now->count == base->count;
     for (u32 i = 0; i < old->count; i++) {
-        if (merged->by == ED_BY_HANDLE) {
-            ed_Ref ref = ed_pool_ref(old->pool, i);
-            if (ed_pool_has(now->pool, ref)) indices[i] = now->pool->slots[ref.index].at;
-        } else if (old->count == now->count) indices[i] = i;
+        const ed_Ref ref = handles ? ed_pool_ref(old->pool, i) : (ed_Ref){ 0, 0 };
+        const bool there = handles && ed_pool_has(now->pool, ref), is_cut = i >= now->count;
+        if (there) names[i] = ed_link_name(number, now->pool->slots[ref.index].at);
+        else if (unchanged && (!handles || is_cut)) names[i] = ed_link_name(number, i);
     }
     return true;
 }
@@ -92,14 +95,12 @@ static void rename_run(void *it, const ed_LinkRun *run)
         u32 number = ed_name_container(name), index = ed_name_index(name);
         if (!(name & ED_NAME_BIT)) continue;
         bool there = number < r->old.count && index < r->old.items[number].count;
-        if (there && (r->indices[number] || match(r, number))
-            && r->indices[number][index] != UINT32_MAX)
-            renamed = ed_link_name(number, r->indices[number][index]);
+        if (there && (r->names[number] || match(r, number))) renamed = r->names[number][index];
         memcpy(at, &renamed, sizeof renamed);
     }
 }
 
-bool ed_merge_links(ed_Merge *merge, const ed_State *now, const ed_State *old)
+bool ed_merge_links(ed_Merge *merge, const ed_State *now, const ed_State *base, const ed_State *old)
 {
     ed_Links links;
     ed_Arena *arena = &merge->keys;
@@ -108,9 +109,10 @@ bool ed_merge_links(ed_Merge *merge, const ed_State *now, const ed_State *old)
     if (!ed_has_record_ptrs(now->schema)) return true;
     if (ed_links_find(now->schema, is_record_ptr, arena, &links)
         && ed_containers_find(now, false, arena, &r.now)
+        && (!base || ed_containers_find(base, false, arena, &r.base))
         && ed_containers_find(old, false, arena, &r.old))
-        r.indices = (u32 **)ed_arena_push(arena, (r.old.count + 1ull) * sizeof *r.indices, 8);
-    if (r.indices) ed_links_each(&links, old->roots, rename_run, &r);
+        r.names = (u64 **)ed_arena_push(arena, (r.old.count + 1ull) * sizeof *r.names, 8);
+    if (r.names) ed_links_each(&links, old->roots, rename_run, &r);
     bool good = ed_arena_check(arena, &merge->error);
     arena->used = used;
     return good;

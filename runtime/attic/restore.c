@@ -4,6 +4,7 @@
 #include "runtime/attic/merge_links.h"
 #include "runtime/attic/renames.h"
 #include "runtime/migrate/field_step.h"
+#include "runtime/migrate/link_map.h"
 #include "runtime/migrate/links.h"
 #include "runtime/migrate/match.h"
 #include "runtime/snapshot/layout.h"
@@ -199,8 +200,9 @@ static void merge_into(Restore *x, const Source *source, const Loaded *old, cons
     const bool is_now = x->merge.base_is_now;
     bool good = is_now || load_base(x, source, plan, newer, &base);
     // when a state is merged again, its pointers have the names of `now` already
-    if (good && plan) good = ed_merge_links(&x->merge, now, &old->state);
-    if (good && plan && !is_now) good = ed_merge_links(&x->merge, now, &base.state);
+    const ed_State *between = is_now ? NULL : &base.state;
+    if (good && plan) good = ed_merge_links(&x->merge, now, between, &old->state);
+    if (good && plan && !is_now) good = ed_merge_links(&x->merge, now, NULL, &base.state);
     if (good && ed_merge_find_walked(&x->merge)) {
         const ed_RootMemory *roots = is_now ? now->roots : base.roots;
         x->merge.pointers = !source->from_file;
@@ -541,7 +543,8 @@ bool ed_attic_restore(ed_Attic *attic, ed_DocumentLoad *load)
     check_memory(&x, &x.merge.error);
     ed_merge_close(&x.merge);
     remove_settled(attic, settled);
-    if (ed_read_ok(&load->r) && !ed_handles_clear_dangling(load->state, &load->plan))
+    if (load->plan.links) load->plan.links->may_lose = true;
+    if (ed_read_ok(&load->r) && !ed_links_settle(load->state, &load->plan))
         ed_read_fail(&load->r, ED_ERR_LIMIT, load->r.at, "%s: memory limit reached",
                      load->scratch->name);
     return ed_read_ok(&load->r);

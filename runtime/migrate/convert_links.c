@@ -67,7 +67,8 @@ static void pointer_to_pointer(ed_Load *load, const ed_Conversion *conversion,
 static void handle_to_pointer(ed_Load *load, const ed_Conversion *conversion,
                               const ed_Elements *elements)
 {
-    const ed_LinkMap *map = load->plan->links;
+    ed_LinkMap *map = load->plan->links;
+    if (map) map->may_lose = true;
     for (u32 i = 0; i < elements->count; i++) {
         ed_Ref ref;
         memcpy(&ref, ed_old_at(elements, i), sizeof ref);
@@ -99,7 +100,8 @@ static void pointer_to_handle(ed_Load *load, const ed_Conversion *conversion,
 static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
                               const ed_Elements *elements)
 {
-    const ed_LinkMap *map = load->plan->links;
+    ed_LinkMap *map = load->plan->links;
+    if (map) map->may_lose = true;
     for (u32 i = 0; i < elements->count; i++) {
         u32 index;
         ed_Number number = ed_number_load(conversion->from_kind, ed_old_at(elements, i));

@@ -49,9 +49,17 @@ static const ed_Field *moved_to(const ed_Plan *plan, const ed_TypePlan *pair, co
     return NULL;
 }
 
+/// Returns the number of dimensions. A list has one, and a single record none.
+static u32 rank_of(const ed_Field *field)
+{
+    bool single = field->shape == ED_ONE || field->shape == ED_OPTIONAL;
+    return single ? 0 : field->shape == ED_FIXED ? ed_field_rank(field) : 1;
+}
+
 static bool keeps_index(const ed_Field *from, const ed_Field *to)
 {
-    return from->shape != ED_FIXED || to->shape != ED_FIXED || ed_same_shape(from, to);
+    bool arrays = from->shape == ED_FIXED && to->shape == ED_FIXED;
+    return ed_same_shape(from, to) || (!arrays && rank_of(from) <= 1 && rank_of(to) <= 1);
 }
 
 static void add_state(ed_Plan *plan, ed_LinkMap *map, const ed_PlanState *state)
@@ -66,6 +74,7 @@ static void add_state(ed_Plan *plan, ed_LinkMap *map, const ed_PlanState *state)
         u32 number = to ? number_of(map->schema, to) : NO_CONTAINER;
         bool same = number != NO_CONTAINER && keeps_index(field, to);
         map->same_names &= same && number == map->count;
+        map->may_lose |= !same || !ed_same_shape(field, to) || field->count != to->count;
         map->items[map->count] =
             (ed_MovedContainer){ field, to, number, same, ((u64)number - map->count) << 32 };
         map->count++;
@@ -93,23 +102,31 @@ bool ed_link_map_make(ed_Plan *plan, const ed_Schema *schema)
 static u32 index_along(const ed_Field *from, const ed_Field *to, u32 dim, u32 index)
 {
     const ed_Type *before = from->index_types[dim], *now = to->index_types[dim];
+    if (to->shape != ED_FIXED) return index;      // whether the item exists is known later
     if (!before || !now) return index < to->dims[dim] ? index : UINT32_MAX;
     for (u32 i = 0; i < to->dims[dim]; i++)
         if (ed_index_before(before, now, i) == index) return i;
     return UINT32_MAX;
 }
 
-/// Returns the new index of an element of a fixed array, or UINT32_MAX.
+static u32 span_of(const ed_Field *field, u32 dim)
+{
+    return field->shape == ED_FIXED ? (u32)ed_field_elements_per_index(field, dim) : 1;
+}
+
+/// Returns the new index of an element, or UINT32_MAX. With a dimension more, it is the first of its
+/// row; with one less, only the first of each row is left.
 static u32 index_now(const ed_Field *from, const ed_Field *to, u32 index)
 {
-    u32 rank = ed_field_rank(from), now = 0;
-    if (rank != ed_field_rank(to)) return UINT32_MAX;
-    for (u32 d = 0; d < rank; d++) {
-        u32 span = (u32)ed_field_elements_per_index(from, d);
-        u32 along = index_along(from, to, d, index / span);
+    u32 before = rank_of(from), after = rank_of(to), now = 0;
+    for (u32 d = 0; d < before; d++) {
+        u32 along = index / span_of(from, d);
+        index %= span_of(from, d);
+        if (d >= after && along) return UINT32_MAX;
+        if (d >= after) continue;
+        along = index_along(from, to, d, along);
         if (along == UINT32_MAX) return UINT32_MAX;
-        now += along * (u32)ed_field_elements_per_index(to, d);
-        index %= span;
+        now += along * span_of(to, d);
     }
     return now;
 }

@@ -29,6 +29,7 @@ struct ed_LinkMap {
     ed_MovedContainer *items;
     u32 count;
     bool same_names;      // all records keep their names
+    bool may_lose;        // names may be left whose record does not exist
 };
 
 /// Returns whether old or new types have record pointers.

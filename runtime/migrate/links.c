@@ -4,12 +4,19 @@
 #include "runtime/snapshot/containers.h"
 #include "runtime/types/link_fields.h"
 
+/// The container that the last pointer led to. Most pointers of a field lead to the same one.
+typedef struct Target {
+    u64 first;      // the name of its first record
+    u64 base, size, count;
+} Target;
+
 /// What is known of a field with links. Looked up once, not for every record.
 typedef struct FieldNotes {
     bool is_known,
         has_row;      // `pool` and `row` were looked up; the latter at the first dead link
     const ed_Container *pool;      // of handles
     ed_ReportRow *row;             // counts its cleared links, or NULL
+    Target target;                 // of pointers
 } FieldNotes;
 
 typedef struct Settle {
@@ -40,13 +47,13 @@ static ed_ReportRow *row_of(const ed_Plan *plan, const ed_Type *owner, const ed_
     return added;
 }
 
-static void count_cleared(const Settle *settle, const ed_LinkRun *run, u32 count)
+/// Returns the row that counts the links of a field, or NULL.
+static ed_ReportRow *row_of_run(const Settle *settle, const ed_LinkRun *run)
 {
     FieldNotes *notes = &settle->notes[run->link->number];
-    if (!count) return;
     if (!notes->has_row) notes->row = row_of(settle->plan, run->owner, run->link->field);
     notes->has_row = true;
-    if (notes->row) notes->row->tally.cleared += count;
+    return notes->row;
 }
 
 /// Calls `fn` for the links of one kind.
@@ -101,12 +108,8 @@ static void clear_dangling(void *it, const ed_LinkRun *run)
     notes->is_known = true;
     for (u32 i = 0; i < run->count; i++)
         cleared += clear_if_dangling(notes->pool, field, run->at + i * run->stride);
-    count_cleared(settle, run, cleared);
-}
-
-bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan)
-{
-    return settle_each(state, plan, is_handle, clear_dangling);
+    ed_ReportRow *row = cleared ? row_of_run(settle, run) : NULL;
+    if (row) row->tally.cleared += cleared;
 }
 
 // --- record pointers -----------------------------------------------------------------------------
@@ -123,12 +126,6 @@ static u64 name_of_slot(const ed_Containers *containers, u64 name)
     return index < pool->count && pool->owners[index] == slot ? ed_link_name(number, index) : 0;
 }
 
-/// The container that the last pointer led to. Most pointers of a field lead to the same one.
-typedef struct Target {
-    u64 first;      // the name of its first record
-    u64 base, size, count;
-} Target;
-
 /// Returns no records for a name whose record has to be looked up.
 static Target target_of(const ed_Containers *containers, const ed_Type *type, u64 name)
 {
@@ -139,6 +136,57 @@ static Target target_of(const ed_Containers *containers, const ed_Type *type, u6
     if (!ed_begins_with(container->type, type) || container->ranks) return none;
     return (Target){ ed_link_name(number, 0), (u64)(uintptr_t)container->items,
                      container->field->size, container->count };
+}
+
+/// Counts pointers that became null as values that were lost.
+static void count_lost(const Settle *settle, const ed_LinkRun *run, u32 lost)
+{
+    ed_ReportRow *row = lost ? row_of_run(settle, run) : NULL;
+    if (!row) return;
+    row->tally.defaulted += lost;
+    row->tally.exact -= lost < row->tally.exact ? lost : row->tally.exact;
+}
+
+/// Returns how many pointers, from the first one on, have the name of a record of the target.
+static u32 count_named(const Target *target, const u8 *at, size_t stride, u32 count)
+{
+    u32 i = 0;
+    for (; i < count; i++, at += stride) {
+        u64 name;
+        memcpy(&name, at, sizeof name);
+        if (name - target->first >= target->count) break;
+    }
+    return i;
+}
+
+static void settle_names(void *it, const ed_LinkRun *run)
+{
+    const Settle *settle = (const Settle *)it;
+    const ed_Type *type = run->link->field->type;
+    Target *target = &settle->notes[run->link->number].target;
+    u32 lost = 0;
+    for (u32 i = 0; i < run->count; i++) {
+        u64 name;
+        i += count_named(target, run->at + i * run->stride, run->stride, run->count - i);
+        if (i == run->count) break;
+        u8 *at = run->at + i * run->stride;
+        memcpy(&name, at, sizeof name);
+        if (!(name & ED_NAME_BIT))
+            continue;      // null, or an address that the game's code has set
+        *target = target_of(&settle->containers, type, name);
+        if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
+        if (!ed_link_address(&settle->containers, type, name)) name = 0;
+        memcpy(at, &name, sizeof name);
+        lost += !name;
+    }
+    count_lost(settle, run, lost);
+}
+
+bool ed_links_settle(const ed_State *state, const ed_Plan *plan)
+{
+    const bool names = plan->links && plan->links->may_lose;
+    return settle_each(state, plan, is_handle, clear_dangling)
+        && (!names || settle_each(state, plan, is_record_ptr, settle_names));
 }
 
 /// Resolves pointers as long as they lead to the target. Returns how many.
@@ -161,23 +209,22 @@ static void resolve(void *it, const ed_LinkRun *run)
 {
     const Settle *settle = (const Settle *)it;
     const ed_Type *type = run->link->field->type;
-    Target target = { .count = 0 };
-    u32 cleared = 0;
+    Target *target = &settle->notes[run->link->number].target;
+    u32 lost = 0;
     for (u32 i = 0; i < run->count; i++) {
         u64 name;
-        i += resolve_to(&target, run->at + i * run->stride, run->stride, run->count - i);
+        i += resolve_to(target, run->at + i * run->stride, run->stride, run->count - i);
         if (i == run->count) break;
         u8 *at = run->at + i * run->stride;
         memcpy(&name, at, sizeof name);
         if (!(name & ED_NAME_BIT))
             continue;      // null, or an address that the game's code has set
-        target = target_of(&settle->containers, type, name);
-        if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
+        *target = target_of(&settle->containers, type, name);
         u64 address = ed_link_address(&settle->containers, type, name);
         memcpy(at, &address, sizeof address);
-        cleared += !address;
+        lost += !address;      // only in a document that eddie did not write
     }
-    count_cleared(settle, run, cleared);
+    count_lost(settle, run, lost);
 }
 
 bool ed_record_ptrs_resolve(const ed_State *state, const ed_Plan *plan)

@@ -1,5 +1,5 @@
-/// Links after all of the state was loaded: clears and counts those whose target no longer exists,
-/// and gives record pointers their addresses.
+/// Links after all values were loaded or restored: those whose target does not exist become null,
+/// which is counted. At the end, record pointers get their addresses.
 #ifndef ED_MIGRATE_LINKS_H
 #define ED_MIGRATE_LINKS_H
 #include "runtime/migrate/plan.h"
@@ -7,11 +7,11 @@
 #include "runtime/types/types.h"
 ED_C_BEGIN
 
-/// Cleared links are counted in the report rows of `plan`. Both return false if the plan's memory
-/// is full.
-bool ed_handles_clear_dangling(const ed_State *state, const ed_Plan *plan);
+/// Counts in the report rows of `plan`. Returns false if the plan's memory is full.
+bool ed_links_settle(const ed_State *state, const ed_Plan *plan);
 /// Until then, record pointers are names (snapshot/containers.h): the states from before reloads,
-/// which are loaded to other memory, can be compared with this one.
+/// which are loaded to other memory, can be compared with this one. Returns false if the plan's
+/// memory is full.
 bool ed_record_ptrs_resolve(const ed_State *state, const ed_Plan *plan);
 
 ED_C_END

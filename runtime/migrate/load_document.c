@@ -184,7 +184,7 @@ bool ed_document_load_run(ed_DocumentLoad *load, ed_RenameTypes *rename, const v
     ed_document_go_to(r, load->parts.roots);
     ed_load_session_begin(&load->loading, r, &load->plan, load->state);
     load_states(load, rename, rename_it);
-    if (ed_read_ok(r) && !ed_handles_clear_dangling(load->state, &load->plan))
+    if (ed_read_ok(r) && !ed_links_settle(load->state, &load->plan))
         ed_read_fail(r, ED_ERR_LIMIT, load->parts.roots.at, "%s: memory limit reached",
                      load->scratch->name);
     ed_load_session_finish(&load->loading);

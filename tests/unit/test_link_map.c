@@ -75,6 +75,24 @@ TEST(an_index_follows_the_values_of_an_enum_and_stays_in_its_dimension)
     for (u32 i = 0; i < ED_COUNT(all); i++) check(&all[i]);
 }
 
+TEST(a_record_of_an_array_with_another_number_of_dimensions_is_followed)
+{
+#define ARRAY(of) ITEM "state Game { Item a" of "; Item *p; }"
+    static const Case all[] = {
+        { ARRAY("[3][2]"), "Game.p", "\"Game.a[2][0]\"", ARRAY("[]"), "Game.p", "\"Game.a[2]\"" },
+        { ARRAY("[3][2]"), "Game.p", "\"Game.a[0][1]\"", ARRAY("[]"), "Game.p", "null" },
+        { ARRAY("[3][2]"), "Game.p", "\"Game.a[1][0]\"", ARRAY("[3]"), "Game.p", "\"Game.a[1]\"" },
+        { ARRAY("[3]"), "Game.p", "\"Game.a[1]\"", ARRAY("[3][2]"), "Game.p", "\"Game.a[1][0]\"" },
+        { ARRAY("[..3]"), "Game.a", "[{},{}]", ARRAY("[3][2]"), "Game.p", "null" },
+        { ARRAY(""), "Game.p", "\"Game.a\"", ARRAY("[2][2]"), "Game.p", "\"Game.a[0][0]\"" },
+        { ARRAY("[2][2]"), "Game.p", "\"Game.a[0][0]\"", ARRAY(""), "Game.p", "\"Game.a\"" },
+        { ARRAY("[2][2]"), "Game.p", "\"Game.a[1][0]\"", ARRAY(""), "Game.p", "null" },
+        { ARRAY("[2][2][2]"), "Game.p", "\"Game.a[1][1][0]\"", ARRAY("[2][3]"), "Game.p",
+          "\"Game.a[1][1]\"" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) check(&all[i]);
+}
+
 TEST(pointers_handles_and_indices_become_each_other)
 {
 #define POOL ITEM "state Game { Item a[] [[pool]]; "

@@ -45,6 +45,44 @@ TEST(a_restored_pointer_leads_to_the_record_that_it_led_to)
     }
 }
 
+TEST(a_pointer_to_a_record_that_was_cut_off_comes_back_with_it)
+{
+    static const struct {
+        const char *whole, *cut, *value, *comes_back;
+    } all[] = {
+        { "Item a[..4];", "Item a[..2];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
+        { "Item a[4];", "Item a[2];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
+        { "Item a[4];", "Item a;", "\"Game.a[1]\"", "\"Game.a[1]\"" },
+        { "Item a[..4] [[pool]];", "Item a[..2] [[pool]];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
+        { "Item a[..4];", "Item a[..4]; u8 x;", "\"Game.a[3]\"", "\"Game.a[3]\"" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        char whole[200], cut[200];
+        snprintf(whole, sizeof whole, ITEM "state Game { %s Item *p; Item *q[3]; }", all[i].whole);
+        snprintf(cut, sizeof cut, ITEM "state Game { %s Item *p; Item *q[3]; }", all[i].cut);
+        CHECK(walk_begin_schema(whole));
+        walk_set("Game.a", IDS);
+        walk_set("Game.p", all[i].value);
+        walk_set("Game.q[1]", all[i].value);
+        CHECK(walk_to_schema(cut));
+        CHECK(walk_to_schema(whole));
+        CHECK_TEXT(walk_get("Game.p"), all[i].comes_back);
+        CHECK_TEXT(walk_get("Game.q[1]"), all[i].comes_back);
+    }
+}
+
+TEST(a_number_that_was_no_index_is_not_lost)
+{
+    const char *before = ITEM "state Game { Item a[2]; u32 n; }",
+               *after = ITEM "state Game { Item a[2]; Item *n; }";
+    CHECK(walk_begin_schema(before));
+    walk_set("Game.n", "7");
+    CHECK(walk_to_schema(after));
+    CHECK_TEXT(walk_get("Game.n"), "null");
+    CHECK(walk_to_schema(before));
+    CHECK_TEXT(walk_get("Game.n"), "7");
+}
+
 static void remove_item(u32 index)
 {
     ed_ValueRef pool;
