@@ -38,6 +38,35 @@ static void write_defs(const st_Tools *tools, const char *name, const st_Pair *p
     }
 }
 
+/// Defines the functions and the tables of the schemas.
+static void write_code(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
+                       Version version)
+{
+    static st_Schema further;
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s/code.c", tools->folder, name);
+    FILE *file = fopen(path, "w");
+    if (!file) exit(3);
+    fprintf(file, "#include \"gen/%s.gen.h\"\n", name);
+    for (u32 p = 0; p < count; p++) {
+        if (version == FURTHER) st_walk_further(&pairs[p], &further);
+        const st_Schema *schema = version == OLD ? &pairs[p].from
+                                : version == NEW ? &pairs[p].to
+                                                 : &further;
+        for (u32 t = 0; t < schema->count; t++) {
+            const st_Type *type = &schema->types[t];
+            if (type->kind != ED_SYMBOL || type->gone) continue;
+            if (type->table)
+                fprintf(file, "const %s%s %s%s[%u];\n", pairs[p].prefix,
+                        schema->types[type->rows].name, pairs[p].prefix, type->name,
+                        type->item_count - 1);
+            for (u32 i = 1; i < type->item_count && !type->table; i++)
+                fprintf(file, "void %s(i32 x) { (void)x; }\n", type->items[i].name);
+        }
+    }
+    if (fclose(file) != 0) exit(3);
+}
+
 /// Runs a program to its end. Its output goes to the log in the folder. False if it fails.
 static bool program(const st_Tools *tools, const char *const *words)
 {
@@ -74,8 +103,10 @@ static void report_log(const st_Tools *tools, const char *step, u32 count, st_Re
 static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs, u32 count,
                   Version version, st_Result *results)
 {
-    char def[256], gen[256], one[300], two[300], so[256], include[300];
+    char def[256], gen[256], one[300], two[300], so[256], include[300], code[300];
     write_defs(tools, name, pairs, count, version);
+    write_code(tools, name, pairs, count, version);
+    snprintf(code, sizeof code, "%s/%s/code.c", tools->folder, name);
     snprintf(def, sizeof def, "%s/%s.def", tools->folder, name);
     snprintf(gen, sizeof gen, "%s/%s/gen", tools->folder, name);
     snprintf(one, sizeof one, "%s/%s.gen.c", gen, name);
@@ -83,9 +114,9 @@ static bool build(const st_Tools *tools, const char *name, const st_Pair *pairs,
     snprintf(so, sizeof so, "%s/%s.so", tools->folder, name);
     snprintf(include, sizeof include, "-I%s/%s", tools->folder, name);
     const char *generate[] = { tools->eddiec, "-o", gen, def, NULL };
-    const char *tcc[] = { "tcc", "-shared", "-I.", include, one, two, "-o", so, NULL };
+    const char *tcc[] = { "tcc", "-shared", "-I.", include, one, two, code, "-o", so, NULL };
     const char *cc[] = { "cc",    "-std=c11", "-O0", "-w", "-fPIC", "-shared", "-I.",
-                         include, one,        two,   "-o", so,      NULL };
+                         include, one,        two,   code, "-o",    so,        NULL };
     if (!program(tools, generate)) {
         report_log(tools, "eddiec", count, results);
         return false;

@@ -10,6 +10,8 @@ st_Value *st_default_element(const st_Schema *schema, const st_Field *field)
     switch (field->kind) {
     case ED_CHARS:
     case ED_STR: return st_value_text("", 0);
+    case ED_TEXT_PTR: return st_value_null_text();
+    case ED_RECORD_PTR: return st_value_list(ST_LINK, 0);
     case ED_STRUCT: return st_default_record(schema, field->type);
     case ED_REF: value = st_value_list(ST_HANDLE, 0); return value;
     case ED_PTR: value = st_value_list(ST_POINTER, 0); return value;
@@ -42,7 +44,7 @@ static st_Value *field_with(const st_Schema *schema, const st_Field *field,
 static long double named_number(const st_Type *type, const st_Names *names)
 {
     u64 sum = 0;
-    if (type->kind == ED_ENUM) return type->items[st_find_item(type, names->at[0])].number;
+    if (type->kind != ED_FLAGS) return type->items[st_find_item(type, names->at[0])].number;
     for (u32 i = 0; i < names->count; i++)
         sum |= (u64)type->items[st_find_item(type, names->at[i])].number;
     return (long double)sum;
@@ -150,7 +152,8 @@ static bool number_fits(const st_Field *field, long double number)
 
 static bool names_fit(const st_Schema *schema, const st_Field *field, const st_Names *names)
 {
-    if (!st_is_named(field->kind) || (field->kind == ED_ENUM && names->count != 1)) return false;
+    if (!st_is_named(field->kind) || (field->kind != ED_FLAGS && names->count != 1)) return false;
+    if (names->count && names->at[0][0] <= '9') return false;      // a row without a name
     const st_Type *type = &schema->types[field->type];
     for (u32 i = 0; i < names->count; i++)
         if (st_find_item(type, names->at[i]) == type->item_count) return false;
@@ -181,7 +184,7 @@ static bool element_fits(const st_Schema *schema, const st_Field *field,
         return default_value->truth == (field->kind == ED_BOOL)
             && number_fits(field, default_value->number);
     case ST_DEFAULT_TEXT:
-        return field->kind == ED_STR
+        return field->kind == ED_STR || field->kind == ED_TEXT_PTR
             || (field->kind == ED_CHARS && default_value->size < field->size);
     case ST_DEFAULT_NAMES: return names_fit(schema, field, &default_value->names);
     case ST_DEFAULT_STRUCT: return struct_fits(schema, field, default_value);
@@ -221,7 +224,8 @@ static bool fits(const st_Schema *schema, const st_Field *field, const st_Defaul
     bool inner = field->kind == ED_STRUCT || field->kind == ED_UNION;
     bool endless =
         field->shape == ED_DYNAMIC && inner && reaches(schema, field->type, field->type, 0);
-    if (field->shape == ED_POOL || field->kind == ED_REF || field->kind == ED_PTR || endless)
+    if (field->shape == ED_POOL || field->kind == ED_REF || field->kind == ED_PTR
+        || field->kind == ED_RECORD_PTR || endless)
         return false;
     bool many = field->shape == ED_BOUNDED || field->shape == ED_DYNAMIC;
     return list_fits(schema, field, default_value, 0,

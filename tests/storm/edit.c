@@ -1,5 +1,6 @@
 #include <stdio.h>
 #include <string.h>
+#include "tests/storm/links.h"
 #include "tests/storm/make.h"
 
 /// Makes one edit of the schema; false if it has nothing to edit.
@@ -151,13 +152,45 @@ static bool change_number(st_Maker *m)
     return true;
 }
 
+/// Changes a pointer to a handle or an index, or one of these to another.
+static bool change_link(st_Maker *m)
+{
+    PickedField picked = pick_field(m);
+    for (u32 tries = 12; tries && picked.field->kind != ED_RECORD_PTR; tries--)
+        picked = pick_field(m);
+    u32 target = picked.field->kind == ED_RECORD_PTR || picked.field->kind == ED_REF
+                   ? picked.field->type
+                   : st_pick_container(m);
+    const bool can = st_is_number(picked.field->kind) || picked.field->kind == ED_REF
+                  || picked.field->kind == ED_RECORD_PTR;
+    if (!(m->features & ST_LINKS) || target == ST_NONE || !can) return false;
+    const u32 way = st_below(&m->random, 4);
+    picked.field->kind = way == 0 ? ED_I32 : way == 1 ? ED_U16 : way == 2 ? ED_REF : ED_RECORD_PTR;
+    picked.field->type = way < 2 ? ST_NONE : target;
+    picked.field->default_value = NULL;
+    return true;
+}
+
+/// Makes a container longer, shorter, or of another shape.
+static bool change_container(st_Maker *m)
+{
+    PickedField picked = pick_field(m);
+    for (u32 tries = 12; tries && !st_is_container(picked.type, picked.field); tries--)
+        picked = pick_field(m);
+    if (!(m->features & ST_LINKS) || !st_is_container(picked.type, picked.field)) return false;
+    st_make_shape(m, picked.owner, picked.field);
+    return true;
+}
+
 /// Changes the type of a field to another type of the same kind.
 static bool change_type(st_Maker *m)
 {
     PickedField picked = pick_field(m);
     bool by_value = picked.field->shape != ED_DYNAMIC && picked.field->shape != ED_POOL;
     if (picked.field->type == ST_NONE || picked.field->kind == ED_REF) return false;
-    u32 type = st_pick_type(m, picked.owner, picked.field->kind, by_value);
+    u32 type = picked.field->kind == ED_RECORD_PTR
+                 ? st_pick_container(m)
+                 : st_pick_type(m, picked.owner, picked.field->kind, by_value);
     if (type == ST_NONE) return false;
     picked.field->type = type;
     return true;
@@ -261,9 +294,10 @@ static bool rename_type(st_Maker *m)
     st_Type *type = &m->schema->types[index];
     char name[ST_NAME_MAX], before[ST_NAME_MAX];
     memcpy(before, type->name, sizeof before);
+    if (type->table) return false;
     fresh_type_name(m, type, name);
     memcpy(type->name, name, sizeof name);
-    if (st_chance(&m->random, 70)) st_names_add(&type->was, before);
+    if (type->kind != ED_SYMBOL && st_chance(&m->random, 70)) st_names_add(&type->was, before);
     return true;
 }
 
@@ -305,6 +339,15 @@ static void renumber(st_Type *type)
 {
     for (u32 i = 0; i < type->item_count && type->kind == ED_FLAGS; i++)
         type->items[i].number = (long double)((u64)1 << i);
+    for (u32 i = 0; i < type->item_count && type->kind == ED_SYMBOL; i++) type->items[i].number = i;
+}
+
+/// An item that an edit may change. The first of functions is null. ST_NONE: there is none.
+static u32 pick_item(st_Maker *m, const st_Type *type)
+{
+    u32 first = type->kind == ED_SYMBOL;
+    if (type->table || type->item_count <= first) return ST_NONE;
+    return first + st_below(&m->random, type->item_count - first);
 }
 
 /// Gives the values of an enum the numbers from 0 on, so that it can be a bound.
@@ -317,6 +360,7 @@ static void number_from_zero(st_Maker *m, st_Type *type)
 static bool add_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
+    if (type->table) return false;
     st_make_items(m, type, 1);
     number_from_zero(m, type);
     return true;
@@ -325,8 +369,8 @@ static bool add_item(st_Maker *m)
 static bool remove_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
-    if (type->item_count < 2) return false;
-    u32 at = st_below(&m->random, type->item_count);
+    u32 at = pick_item(m, type);
+    if (at == ST_NONE || type->item_count < 2 + (type->kind == ED_SYMBOL)) return false;
     type->item_count--;
     memmove(&type->items[at], &type->items[at + 1],
             (type->item_count - at) * sizeof type->items[0]);
@@ -338,8 +382,8 @@ static bool remove_item(st_Maker *m)
 static bool move_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
-    u32 one = st_below(&m->random, type->item_count),
-        other = st_below(&m->random, type->item_count);
+    u32 one = pick_item(m, type), other = pick_item(m, type);
+    if (one == ST_NONE) return false;
     bool keep = st_chance(&m->random, 50);      // the number is kept
     st_Item item = type->items[one];
     type->items[one] = type->items[other];
@@ -356,7 +400,9 @@ static bool move_item(st_Maker *m)
 static bool rename_item(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
-    st_Item *item = &type->items[st_below(&m->random, type->item_count)];
+    u32 index = pick_item(m, type);
+    if (index == ST_NONE) return false;
+    st_Item *item = &type->items[index];
     char name[ST_NAME_MAX], before[ST_NAME_MAX];
     memcpy(before, item->name, sizeof before);
     memcpy(name, item->name, sizeof name);
@@ -385,6 +431,7 @@ static bool change_bound(st_Maker *m)
 static bool change_base(st_Maker *m)
 {
     st_Type *type = &m->schema->types[pick(m, true)];
+    if (type->kind == ED_SYMBOL) return false;
     ed_Kind base = (ed_Kind)(ED_U8 + st_below(&m->random, type->kind == ED_FLAGS ? 4 : 8));
     long double low, high;
     st_range_of(base, &low, &high);
@@ -400,16 +447,17 @@ static const struct {
     Edit *edit;
     u32 weight;
 } edits[] = {
-    { add_field, 10 },     { remove_field, 10 },  { move_field, 6 },
-    { rename_field, 12 },  { reuse_name, 5 },     { swap_names, 6 },
-    { chain_names, 3 },    { change_kind, 14 },   { change_number, 24 },
-    { change_type, 6 },    { swap_types, 4 },     { change_shape, 14 },
-    { change_size, 16 },   { change_default, 6 }, { change_transient, 3 },
-    { change_fresh, 3 },   { rename_type, 4 },    { add_root, 3 },
-    { remove_root, 1 },    { add_item, 4 },       { remove_item, 4 },
-    { move_item, 4 },      { rename_item, 5 },    { change_base, 3 },
-    { st_edit_gather, 4 }, { st_edit_spread, 5 }, { change_unit, 12 },
-    { st_edit_unit, 8 },   { change_bound, 20 },  { st_edit_move_to_state, 8 },
+    { add_field, 10 },     { remove_field, 10 },     { move_field, 6 },
+    { rename_field, 12 },  { reuse_name, 5 },        { swap_names, 6 },
+    { chain_names, 3 },    { change_kind, 14 },      { change_number, 24 },
+    { change_type, 6 },    { swap_types, 4 },        { change_shape, 14 },
+    { change_size, 16 },   { change_default, 6 },    { change_transient, 3 },
+    { change_fresh, 3 },   { rename_type, 4 },       { add_root, 3 },
+    { remove_root, 1 },    { add_item, 4 },          { remove_item, 4 },
+    { move_item, 4 },      { rename_item, 5 },       { change_base, 3 },
+    { st_edit_gather, 4 }, { st_edit_spread, 5 },    { change_unit, 12 },
+    { st_edit_unit, 8 },   { change_bound, 20 },     { st_edit_move_to_state, 8 },
+    { change_link, 12 },   { change_container, 10 },
 };
 
 void st_edit(st_Maker *m, u32 count)

@@ -34,6 +34,12 @@ static void garble_handle(st_Random *r, u8 *at)
     if (st_chance(r, 30)) memcpy(at, &refs[st_below(r, ED_COUNT(refs))], sizeof *refs);
 }
 
+static void garble_pointer(st_Random *r, u8 *at)
+{
+    const u64 addresses[] = { 16, 0x7000, 0xffff, UINT64_MAX >> 1 };
+    if (st_chance(r, 20)) memcpy(at, &addresses[st_below(r, ED_COUNT(addresses))], sizeof(u64));
+}
+
 static void garble_element(st_Random *r, const ed_Field *field, u8 *at)
 {
     u8 truth = (u8)(1 + st_below(r, 255));
@@ -46,6 +52,9 @@ static void garble_element(st_Random *r, const ed_Field *field, u8 *at)
     case ED_CHARS: garble_chars(r, field, at); break;
     case ED_STR: garble_str(r, at); break;
     case ED_REF: garble_handle(r, at); break;
+    case ED_SYMBOL:
+    case ED_RECORD_PTR:
+    case ED_TEXT_PTR: garble_pointer(r, at); break;
     default: break;
     }
 }

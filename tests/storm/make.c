@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "tests/storm/links.h"
 
 /// The last two have the same tag.
 static const char *const words[] = {
@@ -33,8 +34,22 @@ bool st_make_twin(char name[ST_NAME_MAX])
     return true;
 }
 
+static bool has_function(const st_Schema *schema, const char *name)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        if (schema->types[t].kind == ED_SYMBOL
+            && st_find_item(&schema->types[t], name) < schema->types[t].item_count)
+            return true;
+    return false;
+}
+
 void st_make_name(st_Maker *m, const st_Type *owner, char name[ST_NAME_MAX])
 {
+    if (owner->kind == ED_SYMBOL) {
+        do snprintf(name, ST_NAME_MAX, "%sfn%u", m->prefix, st_below(&m->random, 500));
+        while (has_function(m->schema, name));
+        return;
+    }
     bool items = st_is_named(owner->kind);
     for (u32 more = 0;; more++) {
         const char *word = words[st_below(&m->random, ED_COUNT(words))];
@@ -148,7 +163,7 @@ static st_Default *make_names(st_Maker *m, const st_Field *field)
 {
     const st_Type *type = &m->schema->types[field->type];
     st_Default *default_value = st_new(sizeof *default_value);
-    u32 count = field->kind == ED_ENUM ? 1 : st_below(&m->random, 3);
+    u32 count = field->kind == ED_FLAGS ? st_below(&m->random, 3) : 1;
     default_value->form = ST_DEFAULT_NAMES;
     for (u32 i = 0; i < count; i++)
         st_names_add(&default_value->names,
@@ -214,7 +229,7 @@ static st_Default *make_alternative(st_Maker *m, const st_Field *field, u32 dept
 
 static st_Default *make_element(st_Maker *m, const st_Field *field, u32 depth)
 {
-    if (field->kind == ED_CHARS || field->kind == ED_STR) return make_text(m, field);
+    if (st_is_text(field->kind)) return make_text(m, field);
     if (st_is_named(field->kind)) return make_names(m, field);
     if (field->kind == ED_STRUCT) return make_struct(m, field, depth);
     if (field->kind == ED_UNION) return make_alternative(m, field, depth);
@@ -285,7 +300,8 @@ u32 st_pick_type(st_Maker *m, u32 owner, ed_Kind kind, bool by_value)
 u32 st_make_type(st_Maker *m, ed_Kind kind)
 {
     static const char *const stems[] = {
-        [ED_ENUM] = "Mood", [ED_FLAGS] = "Bits", [ED_STRUCT] = "Part", [ED_UNION] = "Either"
+        [ED_ENUM] = "Mood",   [ED_FLAGS] = "Bits",   [ED_SYMBOL] = "Think",
+        [ED_STRUCT] = "Part", [ED_UNION] = "Either",
     };
     if (m->schema->count == ST_TYPES_MAX) return ST_NONE;
     u32 index = m->schema->count++;
@@ -306,6 +322,8 @@ void st_make_items(st_Maker *m, st_Type *type, u32 count)
         if (type->kind == ED_FLAGS) {
             if (type->item_count == bits[type->base]) return;
             item->number = ldexpl(1, (int)type->item_count);
+        } else if (type->kind == ED_SYMBOL) {
+            item->number = type->item_count;
         } else {
             bool next = st_chance(&m->random, type->item_count ? 80 : 60);
             item->number = next && type->item_count ? type->items[type->item_count - 1].number + 1
@@ -332,7 +350,45 @@ static void make_named(st_Maker *m, ed_Kind kind)
     while (!type->item_count) st_make_items(m, type, 1 + st_below(&m->random, 5));
 }
 
+/// The first item is null.
+static void make_functions(st_Maker *m)
+{
+    u32 index = st_make_type(m, ED_SYMBOL);
+    if (index == ST_NONE) return;
+    st_Type *type = &m->schema->types[index];
+    type->base = ED_U64;
+    snprintf(type->items[0].name, ST_NAME_MAX, "null");
+    type->item_count = 1;
+    st_make_items(m, type, 1 + st_below(&m->random, 4));
+}
+
+/// A table of records of some struct. st_repair gives it its items.
+static void make_table(st_Maker *m)
+{
+    u32 rows = st_pick_type(m, 0, ED_STRUCT, false), bound = st_pick_type(m, 0, ED_ENUM, false);
+    u32 index = rows == ST_NONE ? ST_NONE : st_make_type(m, ED_SYMBOL);
+    if (index == ST_NONE) return;
+    st_Type *type = &m->schema->types[index];
+    snprintf(type->name, sizeof type->name, "rows%u", index);
+    type->base = ED_U64;
+    type->table = true;
+    type->rows = rows;
+    type->bound = bound == ST_NONE ? 0 : bound + 1;
+    type->item_count = 2 + st_below(&m->random, 3);
+}
+
 // --- fields --------------------------------------------------------------------------------------
+
+u32 st_pick_container(st_Maker *m)
+{
+    u32 found[ST_TYPES_MAX * 4], count = 0;
+    for (u32 t = 0; t < m->schema->count; t++)
+        for (u32 i = 0; i < m->schema->types[t].field_count && count < ED_COUNT(found); i++) {
+            const st_Type *type = &m->schema->types[t];
+            if (st_is_container(type, &type->fields[i])) found[count++] = type->fields[i].type;
+        }
+    return count ? found[st_below(&m->random, count)] : ST_NONE;
+}
 
 /// A type that a handle can refer to.
 static u32 pooled_type(st_Maker *m)
@@ -348,11 +404,13 @@ static u32 pooled_type(st_Maker *m)
 void st_make_kind(st_Maker *m, u32 owner, st_Field *field)
 {
     static const u32 weights[] = {
-        [ED_BOOL] = 4,    [ED_U8] = 4,    [ED_U16] = 3, [ED_U32] = 4,  [ED_U64] = 4,
-        [ED_I8] = 3,      [ED_I16] = 3,   [ED_I32] = 4, [ED_I64] = 4,  [ED_F32] = 6,
-        [ED_F64] = 4,     [ED_CHARS] = 6, [ED_STR] = 6, [ED_ENUM] = 8, [ED_FLAGS] = 5,
-        [ED_STRUCT] = 14, [ED_UNION] = 7, [ED_REF] = 6, [ED_PTR] = 2
+        [ED_BOOL] = 4,       [ED_U8] = 4,     [ED_U16] = 3,     [ED_U32] = 4,      [ED_U64] = 4,
+        [ED_I8] = 3,         [ED_I16] = 3,    [ED_I32] = 4,     [ED_I64] = 4,      [ED_F32] = 6,
+        [ED_F64] = 4,        [ED_CHARS] = 6,  [ED_STR] = 6,     [ED_TEXT_PTR] = 5, [ED_ENUM] = 8,
+        [ED_FLAGS] = 5,      [ED_SYMBOL] = 6, [ED_STRUCT] = 14, [ED_UNION] = 7,    [ED_REF] = 6,
+        [ED_RECORD_PTR] = 7, [ED_PTR] = 2
     };
+    const bool links = m->features & ST_LINKS;
     bool by_value = field->shape != ED_DYNAMIC && field->shape != ED_POOL;
     field->kind = (ed_Kind)st_weighted(&m->random, weights, ED_COUNT(weights));
     field->type = ST_NONE;
@@ -361,8 +419,12 @@ void st_make_kind(st_Maker *m, u32 owner, st_Field *field)
     if (field->kind == ED_PTR
         && (!(m->features & ST_LIVE) || m->schema->types[owner].kind == ED_UNION))
         field->kind = ED_U16;
-    if (field->kind == ED_REF) {
-        field->type = pooled_type(m);
+    if (field->kind == ED_SYMBOL && !links) field->kind = ED_ENUM;
+    if (field->kind == ED_TEXT_PTR && !links) field->kind = ED_STR;
+    if (field->kind == ED_REF || field->kind == ED_RECORD_PTR) {
+        field->type = field->kind == ED_REF ? pooled_type(m)
+                    : links                 ? st_pick_container(m)
+                                            : ST_NONE;
         if (field->type == ST_NONE) field->kind = ED_U32;
     }
     if (field->kind == ED_STRUCT || field->kind == ED_UNION || st_is_named(field->kind)) {
@@ -371,7 +433,8 @@ void st_make_kind(st_Maker *m, u32 owner, st_Field *field)
     }
     if (field->kind == ED_CHARS) field->size = 2 + st_below(&m->random, 12);
     if (field->shape == ED_POOL && field->kind != ED_STRUCT) field->shape = ED_ONE;
-    if (field->shape == ED_DYNAMIC && (field->kind == ED_CHARS || field->kind == ED_PTR))
+    if (field->shape == ED_DYNAMIC
+        && (field->kind == ED_CHARS || field->kind == ED_TEXT_PTR || field->kind == ED_PTR))
         field->kind = ED_STR;
     if (field->kind == ED_PTR) field->shape = ED_ONE;
     if (field->kind != ED_CHARS) field->size = 0;
@@ -464,6 +527,22 @@ static void sprinkle_refs(st_Maker *m)
     }
 }
 
+/// Pointers need containers to lead to, so they are made after the states.
+static void sprinkle_links(st_Maker *m)
+{
+    for (u32 tries = st_below(&m->random, 10); tries; tries--) {
+        st_Type *type = &m->schema->types[st_below(&m->random, m->schema->count)];
+        u32 target = st_pick_container(m);
+        if (st_is_named(type->kind) || target == ST_NONE) continue;
+        st_Field *field = &type->fields[st_below(&m->random, type->field_count)];
+        if (field->shape == ED_POOL) continue;
+        field->kind = ED_RECORD_PTR;
+        field->type = target;
+        field->size = 0;
+        field->default_value = NULL;
+    }
+}
+
 /// Sometimes gives a struct a key, one of its whole numbers.
 static void make_key(st_Maker *m, st_Type *type)
 {
@@ -483,12 +562,15 @@ void st_make_schema(st_Maker *m)
     memset(m->schema, 0, sizeof *m->schema);
     for (u32 i = 0; i < enums; i++) make_named(m, ED_ENUM);
     make_named(m, ED_FLAGS);
+    if (m->features & ST_LINKS) make_functions(m);
     for (u32 i = 0; i < structs; i++)
         make_fields(m, st_make_type(m, ED_STRUCT), 1 + st_below(r, 6));
     for (u32 i = 0; i < unions; i++) make_fields(m, st_make_type(m, ED_UNION), 1 + st_below(r, 4));
     if (unions) make_fields(m, st_make_type(m, ED_STRUCT), 1 + st_below(r, 4));
     for (u32 t = 0; t < m->schema->count; t++)
         if (m->schema->types[t].kind == ED_STRUCT) make_key(m, &m->schema->types[t]);
+    if (m->features & ST_LINKS) make_table(m);
+    st_repair(m->schema);
     u32 roots = st_chance(r, 85) ? 1 : 2;
     for (u32 i = 0; i < roots; i++) {
         u32 root = st_make_type(m, ED_STRUCT);
@@ -497,5 +579,6 @@ void st_make_schema(st_Maker *m)
         make_fields(m, root, 3 + st_below(r, 8));
     }
     if (m->features & ST_POOLS) sprinkle_refs(m);
+    if (m->features & ST_LINKS) sprinkle_links(m);
     st_repair(m->schema);
 }

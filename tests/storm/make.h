@@ -8,7 +8,8 @@
 typedef struct st_Maker {
     st_Random random;
     st_Schema *schema;
-    u32 features;      // ST_UNIONS…
+    u32 features;            // ST_UNIONS…
+    const char *prefix;      // of the names of functions, which are global in C
 } st_Maker;
 
 void st_make_schema(st_Maker *m);
@@ -32,6 +33,8 @@ u32 st_pick_type(st_Maker *m, u32 owner, ed_Kind kind, bool by_value);
 /// Makes some edits, repaired so that the compiler accepts the result.
 void st_edit(st_Maker *m, u32 count);
 void st_repair(st_Schema *schema);
+/// The struct of a random container, or ST_NONE.
+u32 st_pick_container(st_Maker *m);
 bool st_edit_gather(st_Maker *m);
 bool st_edit_spread(st_Maker *m);
 bool st_edit_unit(st_Maker *m);

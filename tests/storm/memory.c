@@ -2,6 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/types/pool.h"
+#include "runtime/types/symbol.h"
+#include "runtime/types/text_ptr.h"
+#include "tests/storm/links.h"
 
 // --- numbers -------------------------------------------------------------------------------------
 
@@ -50,6 +53,57 @@ static long double take_number(ed_Kind kind, const void *at)
     }
 }
 
+// --- links ---------------------------------------------------------------------------------------
+
+typedef struct PutLink {
+    u8 *at;
+    const st_Value *link;
+} PutLink;
+
+static st_Memory memory;
+static PutLink put_links[1 << 16];
+static u32 put_count;
+
+void st_use_memory(const st_Memory *used)
+{
+    memory = *used;
+    put_count = 0;
+}
+
+static bool put_link(u8 *at, const st_Value *link)
+{
+    if (put_count == ED_COUNT(put_links)) return false;
+    put_links[put_count++] = (PutLink){ at, link };
+    return true;
+}
+
+void st_put_links(void)
+{
+    for (u32 i = 0; i < put_count; i++) {
+        u64 address = st_link_address(&memory, put_links[i].link);
+        memcpy(put_links[i].at, &address, sizeof address);
+    }
+}
+
+static st_Value *take_symbol(const ed_Field *field, const u8 *at)
+{
+    const ed_Value *value = ed_symbol_value(field->type, at);
+    return st_value_number(value ? (long double)(value - field->type->values) : -1);
+}
+
+static st_Value *take_link(const u8 *at)
+{
+    u64 address;
+    memcpy(&address, at, sizeof address);
+    return st_link_at(&memory, address);
+}
+
+static st_Value *take_text(const u8 *at)
+{
+    const char *text = ed_text_ptr(at);
+    return text ? st_value_text(text, (u32)strlen(text)) : st_value_null_text();
+}
+
 // --- elements ------------------------------------------------------------------------------------
 
 static bool put_field(ed_Arena *arena, const ed_Field *field, u8 *record, const st_Value *value);
@@ -66,6 +120,11 @@ static bool put_element(ed_Arena *arena, const ed_Field *field, u8 *at, const st
         memcpy(at, value->text, value->size);
         return true;
     case ED_STR: return ed_str_put(arena, (ed_Str *)(void *)at, value->text, value->size);
+    case ED_TEXT_PTR: memcpy(at, &value->text, sizeof value->text); return true;
+    case ED_RECORD_PTR: return put_link(at, value);
+    case ED_SYMBOL:
+        ed_symbol_store(field->type, &field->type->values[(u32)value->number], at);
+        return true;
     case ED_STRUCT: return st_put(arena, field->type, at, value);
     case ED_REF: memcpy(at, &ref, sizeof ref); return true;
     case ED_PTR: memcpy(at, &pointer, sizeof pointer); return true;
@@ -86,6 +145,9 @@ static st_Value *take_element(const ed_Field *field, const u8 *at)
     case ED_CHARS:
         return st_value_text((const char *)at, (u32)strnlen((const char *)at, field->size));
     case ED_STR: return st_value_text(str->items, str->count);
+    case ED_TEXT_PTR: return take_text(at);
+    case ED_RECORD_PTR: return take_link(at);
+    case ED_SYMBOL: return take_symbol(field, at);
     case ED_STRUCT: return st_take(field->type, at);
     case ED_REF:
         value = st_value_list(ST_HANDLE, 0);
@@ -321,7 +383,8 @@ static bool type_agrees(const st_Schema *schema, const char *prefix, const st_Ty
     for (u32 i = 0; i < type->item_count; i++) {
         const st_Item *item = &type->items[i];
         i64 bits = item->number < 0 ? (i64)item->number : (i64)(u64)item->number;
-        if (strcmp(item->name, table->values[i].name) != 0 || bits != table->values[i].number
+        bool number = type->kind == ED_SYMBOL || bits == table->values[i].number;
+        if (strcmp(item->name, table->values[i].name) != 0 || !number
             || !names_agree(&item->was, table->values[i].was, table->values[i].was_count))
             return differs(why, type->name, item->name, "value");
     }

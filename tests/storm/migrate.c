@@ -1,7 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include "tests/storm/oracle.h"
+#include "tests/storm/links.h"
 
 static st_Value *give_up(const st_Migration *c, st_Value *default_value)
 {
@@ -151,8 +151,9 @@ static st_Value *enum_to_enum(const st_Migration *c, const st_Value *value, st_V
 static st_Value *text_to_enum(const st_Migration *c, const st_Value *value, st_Value *default_value)
 {
     const st_Type *to = type_of(c->o->to, c->to);
-    u32 index = memchr(value->text, 0, value->size) ? to->item_count
-                                                    : item_for(c, to, value->text, NULL, NULL);
+    u32 index = !value->text || memchr(value->text, 0, value->size)
+                  ? to->item_count
+                  : item_for(c, to, value->text, NULL, NULL);
     return to_item(c, index, default_value);
 }
 
@@ -228,8 +229,6 @@ static st_Value *enum_to_text(const st_Migration *c, const st_Value *value)
 }
 
 // --- one value -----------------------------------------------------------------------------------
-
-static bool is_text(ed_Kind kind) { return kind == ED_CHARS || kind == ED_STR; }
 
 /// Whether a plain value and an alternative of a union have the same type, by name.
 static bool same_type(const st_Migration *c, const st_Field *from, const st_Field *to)
@@ -318,10 +317,95 @@ static st_Value *copy_pointer(const st_Migration *c, const st_Value *value)
     return exact(c, copy);
 }
 
+// --- links: st_settle_links finds the new records at the end --------------------------------------
+
+static st_Value *pending(const st_Migration *c, st_Form form, const st_Value *target,
+                         bool by_handle)
+{
+    st_Value *value = st_value_list(form, 0);
+    value->target = target;
+    value->by_handle = by_handle;
+    value->tally = c->tally;
+    return exact(c, value);
+}
+
+static st_Value *from_link(const st_Migration *c, const st_Value *link)
+{
+    st_Form form = c->to->kind == ED_REF ? ST_HANDLE : ST_LINK;
+    const st_Value *target = st_link_target(c->o->from, c->o->states, c->from->type, link);
+    return target ? pending(c, form, target, false) : exact(c, st_value_list(form, 0));
+}
+
+/// The item that a handle refers to, or NULL.
+static const st_Value *item_of(const st_Migration *c, const st_Value *handle)
+{
+    for (u32 t = 0; t < c->o->from->count; t++)
+        for (u32 i = 0; c->o->states[t] && i < c->o->from->types[t].field_count; i++) {
+            const st_Field *field = &c->o->from->types[t].fields[i];
+            const st_Value *pool = c->o->states[t]->items[i];
+            if (field->shape != ED_POOL || field->type != c->from->type || field->transient)
+                continue;
+            for (u32 k = 0; k < pool->count; k++)
+                if (pool->owners[k] == handle->index
+                    && pool->slots[handle->index].generation == handle->generation)
+                    return pool->items[k];
+        }
+    return NULL;
+}
+
+static st_Value *handle_to_link(const st_Migration *c, const st_Value *handle)
+{
+    const st_Value *item = item_of(c, handle);
+    return item ? pending(c, ST_LINK, item, true) : exact(c, st_value_list(ST_LINK, 0));
+}
+
+/// A whole number is the index in the only container. A negative one is null.
+static st_Value *number_to_link(const st_Migration *c, long double number, st_Value *default_value)
+{
+    const st_Schema *to = c->o->to;
+    u32 code = 0, containers = 0;
+    if (!st_is_float(c->from->kind) && number < 0) return exact(c, st_value_list(ST_LINK, 0));
+    for (u32 t = 0; t < to->count; t++)
+        for (u32 i = 0; i < to->types[t].field_count; i++) {
+            const st_Field *field = &to->types[t].fields[i];
+            if (!st_is_container(&to->types[t], field) || field->type != c->to->type) continue;
+            code = st_link_code(t, i);
+            containers++;
+        }
+    bool whole = number >= 0 && number <= UINT32_MAX && number == floorl(number);
+    if (containers != 1 || !whole) return give_up(c, default_value);
+    st_Value *link = pending(c, ST_LINK, NULL, false);
+    link->generation = code;
+    link->index = (u32)number;
+    return link;
+}
+
+/// The index of the record. Null becomes -1.
+static st_Value *link_to_number(const st_Migration *c, const st_Value *link,
+                                st_Value *default_value)
+{
+    const bool has_minus = c->to->kind >= ED_I8;
+    if (!link->generation && !has_minus) return give_up(c, default_value);
+    return to_number(c, c->to->kind, link->generation ? (long double)link->index : -1,
+                     default_value);
+}
+
+static st_Value *migrate_link(const st_Migration *c, const st_Value *value, st_Value *default_value)
+{
+    ed_Kind from = c->from->kind, to = c->to->kind;
+    if (from == ED_RECORD_PTR && (to == ED_RECORD_PTR || to == ED_REF)) return from_link(c, value);
+    if (from == ED_REF && to == ED_RECORD_PTR) return handle_to_link(c, value);
+    if (st_is_number(from) && to == ED_RECORD_PTR)
+        return number_to_link(c, value->number, default_value);
+    if (from == ED_RECORD_PTR && st_is_number(to)) return link_to_number(c, value, default_value);
+    return give_up(c, default_value);
+}
+
 /// Carries an absent optional to a field that always has a value.
 static st_Value *from_nothing(const st_Migration *c, st_Value *default_value)
 {
-    return c->to->kind == ED_REF ? exact(c, default_value) : give_up(c, default_value);
+    const bool refers = c->to->kind == ED_REF || c->to->kind == ED_RECORD_PTR;
+    return refers ? exact(c, default_value) : give_up(c, default_value);
 }
 
 /// Goes through the nearest whole number, and counts the rounding.
@@ -336,15 +420,20 @@ static st_Value *number_to_named(const st_Migration *c, long double number, st_V
     return found;
 }
 
+static bool has_one_name(ed_Kind kind) { return kind == ED_ENUM || kind == ED_SYMBOL; }
+
 static st_Value *migrate_simple(const st_Migration *c, const st_Value *value,
                                 st_Value *default_value)
 {
     ed_Kind from = c->from->kind, to = c->to->kind;
     bool counts = st_is_number(from) || st_is_named(from);
-    if (is_text(from) && is_text(to)) return to_text(c, value->text, value->size);
-    if (is_text(from) && to == ED_ENUM) return text_to_enum(c, value, default_value);
-    if (from == ED_ENUM && is_text(to)) return enum_to_text(c, value);
-    if (from == ED_ENUM && to == ED_ENUM) return enum_to_enum(c, value, default_value);
+    if (from == ED_TEXT_PTR && to == ED_TEXT_PTR && !value->text)
+        return exact(c, st_value_null_text());
+    if (st_is_text(from) && st_is_text(to)) return to_text(c, value->text, value->size);
+    if (st_is_text(from) && has_one_name(to)) return text_to_enum(c, value, default_value);
+    if (has_one_name(from) && st_is_text(to)) return enum_to_text(c, value);
+    if (has_one_name(from) && has_one_name(to)) return enum_to_enum(c, value, default_value);
+    if (from == ED_SYMBOL || to == ED_SYMBOL) return give_up(c, default_value);
     if (from == ED_FLAGS && to == ED_FLAGS) return flags_to_flags(c, (u64)value->number);
     if (from == ED_FLAGS && to == ED_ENUM) return give_up(c, default_value);
     if (from == ED_ENUM && to == ED_FLAGS) return give_up(c, default_value);
@@ -371,6 +460,7 @@ st_Value *st_migrate_element(const st_Migration *c, const st_Value *value, st_Va
     if (from == ED_UNION) return out_of_union(c, value, default_value);
     if (from == ED_REF && to == ED_REF) return copy_handle(c, value, default_value);
     if (from == ED_PTR && to == ED_PTR) return copy_pointer(c, value);
+    if (from == ED_RECORD_PTR || to == ED_RECORD_PTR) return migrate_link(c, value, default_value);
     if (from != ED_STRUCT || to != ED_STRUCT) return migrate_simple(c, value, default_value);
     c->tally->exact++;
     return st_migrate_record(c->o, c->from->type, c->to->type, value, default_value, c->units);
@@ -436,6 +526,7 @@ st_Value *st_migrate_record(st_Oracle *o, u32 from, u32 to, const st_Value *valu
             st_migrate_field(&c, value->items[source], default_value->items[i]);
     }
     migrate_moves(o, &moves, from, to, value, default_value, units);
+    default_value->origin = value;
     return default_value;
 }
 
@@ -445,6 +536,7 @@ void st_oracle_run(st_Oracle *o, st_Value *const *states, st_Value **result)
         result[i] =
             o->to->types[i].root && !o->to->types[i].gone ? st_default_record(o->to, i) : NULL;
     st_StateMoves moves;
+    o->states = states;
     st_find_state_moves(o, &moves);
     for (u32 i = 0; i < moves.count; i++)
         migrate_move(o, &moves.at[i], states[moves.at[i].from], result[moves.at[i].to],

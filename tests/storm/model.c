@@ -45,6 +45,13 @@ st_Value *st_value_text(const char *text, u32 size)
     return value;
 }
 
+st_Value *st_value_null_text(void)
+{
+    st_Value *value = st_new(sizeof *value);
+    value->form = ST_TEXT;
+    return value;
+}
+
 st_Value *st_value_list(st_Form form, u32 count)
 {
     st_Value *value = st_new(sizeof *value);
@@ -66,7 +73,9 @@ st_Value *st_value_copy(const st_Value *value)
 
 // --- kinds ---------------------------------------------------------------------------------------
 
-bool st_is_named(ed_Kind kind) { return kind == ED_ENUM || kind == ED_FLAGS; }
+bool st_is_named(ed_Kind kind) { return kind == ED_ENUM || kind == ED_FLAGS || kind == ED_SYMBOL; }
+
+bool st_is_text(ed_Kind kind) { return kind >= ED_CHARS && kind <= ED_TEXT_PTR; }
 bool st_is_float(ed_Kind kind) { return kind == ED_F32 || kind == ED_F64; }
 bool st_is_number(ed_Kind kind) { return kind <= ED_F64; }
 
@@ -160,9 +169,10 @@ bool st_is_zero(const st_Schema *schema, const st_Field *field, const st_Value *
     const st_Type *type = field->type == ST_NONE ? NULL : &schema->types[field->type];
     switch (value->form) {
     case ST_NUMBER: return value->number == 0 && !signbit(value->number);      // -0.0 is not empty
-    case ST_TEXT: return value->size == 0;
+    case ST_TEXT: return field->kind == ED_TEXT_PTR ? !value->text : value->size == 0;
     case ST_ABSENT: return true;
     case ST_HANDLE: return value->generation == 0 && value->index == 0;
+    case ST_LINK: return value->generation == 0;
     case ST_POINTER: return true;      // never packed
     case ST_RECORD: return record_is_zero(schema, type, value);
     case ST_CHOICE: return !value->index && st_is_zero(schema, type->fields, value->items[0]);

@@ -15,7 +15,7 @@ enum {
     ST_MOVES_MAX = 3,
     ST_FIELDS_MAX = 14,
     ST_ITEMS_MAX = 10,
-    ST_TYPES_MAX = 16,
+    ST_TYPES_MAX = 20,
     ST_DIMS_MAX = 3,
     ST_NONE = 255
 };
@@ -35,8 +35,9 @@ enum {
     ST_RENAMES = 1024,      // a rename is guessed between two live saves
     ST_ATTIC = 2048,        // dropped values are restored
     ST_TALLIES = 4096,      // the counts of the report are compared, too
-    ST_ALL = 8191,
-    ST_GAMES = 8192      // instead of edits: games with handles that run
+    ST_GAMES = 8192,        // instead of edits: games with handles that run
+    ST_LINKS = 16384,       // pointers to records, functions, rows of tables and texts
+    ST_ALL = 8191 | ST_LINKS
 };
 
 typedef struct st_Names {
@@ -83,7 +84,8 @@ typedef struct st_Field {
     u32 enum_bound;                   // index of the enum that is the first bound, + 1; 0: a number
     u32 limit;                        // of a bounded array; of a pool, 0 for none
     u32 size;                         // bytes of char[N]
-    u32 type;      // index of the enum, flags, struct, union or item of a ref; or ST_NONE
+    u32 type;      // index of the enum, flags, functions, table, struct or union, or of what a ref
+                   // or a pointer leads to; or ST_NONE
     bool bounds_are_consts;      // bounds are written as consts
     bool transient, fresh, ranged;
     f64 low, high;
@@ -96,7 +98,10 @@ typedef struct st_Field {
 
 typedef struct st_Type {
     char name[ST_NAME_MAX];
-    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM or ED_FLAGS
+    ed_Kind kind;      // ED_STRUCT, ED_UNION, ED_ENUM, ED_FLAGS or ED_SYMBOL
+    bool table;        // of ED_SYMBOL: a table of constants, not functions
+    u32 rows;          // of a table: the struct of its rows
+    u32 bound;         // of a table: the enum that is its bound, + 1; 0: a number
     bool root;         // a state
     bool gone;         // a removed type stays, so that indices keep their meaning
     ed_Kind base;
@@ -116,13 +121,14 @@ typedef struct st_Schema {
 
 typedef enum st_Form {
     ST_NUMBER,      // bool, integer, float, enum and flags
-    ST_TEXT,
+    ST_TEXT,        // text NULL: a null pointer
     ST_RECORD,      // items: one for each field of its type
     ST_LIST,        // items; an array of more dimensions is a list of lists
     ST_ABSENT,      // an optional without a value
     ST_CHOICE,      // a union: items[0] is the alternative with that index
     ST_HANDLE,
     ST_POINTER,      // index: 0 is null, any other number is an address
+    ST_LINK,         // to a record, see links.h; generation 0: null
     ST_POOL          // items, and the slots that refer to them
 } st_Form;
 
@@ -138,8 +144,14 @@ struct st_Value {
     u32 size;      // bytes of text
     u32 count;
     st_Value **items;
-    u32 index, generation;      // of a handle; a choice and a pointer have an index only
-    u32 *owners;                // the slot of each item of a pool
+    u32 index, generation;       // of a handle or a link; a choice and a pointer have an index only
+    const st_Value *origin;      // of a record: the old one that it was made from
+    // of a link or handle while a migration runs: the old record that it led to, whether it was a
+    // handle, and where it is counted if it is lost
+    const st_Value *target;
+    bool by_handle;
+    struct st_Tally *tally;
+    u32 *owners;      // the slot of each item of a pool
     st_Slot *slots;
     u32 slot_count, free_slot;
     const u8 *steps;      // how to make a pool: 255 adds an item, a slot number removes its item
@@ -155,7 +167,10 @@ st_Value *st_value_text(const char *text, u32 size);
 st_Value *st_value_list(st_Form form, u32 count);      ///< its items are NULL
 st_Value *st_value_copy(const st_Value *value);
 
-bool st_is_named(ed_Kind kind);       ///< enum or flags
+st_Value *st_value_null_text(void);
+
+bool st_is_named(ed_Kind kind);      ///< enum, flags, functions or table
+bool st_is_text(ed_Kind kind);
 bool st_is_number(ed_Kind kind);      ///< bool, integer or float
 bool st_is_float(ed_Kind kind);
 void st_range_of(ed_Kind kind, long double *low,

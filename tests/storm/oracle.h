@@ -22,6 +22,7 @@ typedef struct st_Oracle {
     st_Tally tally[ST_TYPES_MAX][ST_FIELDS_MAX];      // by type and field of `to`
     u32 moved_count;
     st_MovedTally moved[32];
+    st_Value *const *states;      // that are migrated
 } st_Oracle;
 
 /// `states` has the old value of each root by its type's index, NULL for other types; `result` gets

@@ -18,7 +18,7 @@ static bool has_handles(const st_Schema *schema)
 
 void st_pair_make(st_Pair *pair, u64 seed, u32 number, u32 features)
 {
-    st_Maker m = { st_random(seed, number), &pair->from, features };
+    st_Maker m = { st_random(seed, number), &pair->from, features, pair->prefix };
     memset(pair, 0, sizeof *pair);
     pair->seed = seed;
     pair->number = number;

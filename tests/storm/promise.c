@@ -71,6 +71,9 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
+    // null becomes an empty text, and that is not null
+    if (one->kind == ED_TEXT_PTR && st_is_text(other->kind) && other->kind != ED_TEXT_PTR)
+        return true;
     // an array of unions is retained as a whole, with the current values of its items
     bool gathers = one->kind == ED_STRUCT && other->kind == ED_UNION && other->shape != ED_ONE;
     return (walked && gathers) || (one->kind == ED_PTR) != (other->kind == ED_PTR);
@@ -79,8 +82,9 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
 /// A text that is a former name of an enum value converts back to the current name.
 static bool renames(const st_Field *one, const st_Schema *schema, const st_Field *other)
 {
-    bool text = one->kind == ED_STR || one->kind == ED_CHARS;
-    if (!text || other->kind != ED_ENUM || other->type == ST_NONE) return false;
+    if (!st_is_text(one->kind) || (other->kind != ED_ENUM && other->kind != ED_SYMBOL)
+        || other->type == ST_NONE)
+        return false;
     for (u32 i = 0; i < schema->types[other->type].item_count; i++)
         if (schema->types[other->type].items[i].was.count) return true;
     return false;
@@ -197,10 +201,18 @@ static bool same_slots(const st_Value *one, const st_Value *other)
             || memcmp(one->slots, other->slots, one->slot_count * sizeof(st_Slot)) == 0);
 }
 
+/// A pointer whose record was gone for a while stays null.
+static bool is_cleared(const st_Value *expected, const st_Value *found)
+{
+    return expected->form == ST_LINK && found->form == ST_LINK && !found->generation;
+}
+
 void st_mask_handles(st_Value *expected, const st_Value *found)
 {
     if (expected->form != found->form) return;
-    if (expected->form == ST_HANDLE) {
+    // a null pointer that was a number for a while may have become an index
+    const bool number = expected->form == ST_LINK && !expected->generation;
+    if (expected->form == ST_HANDLE || is_cleared(expected, found) || number) {
         expected->index = found->index;
         expected->generation = found->generation;
     }
@@ -289,6 +301,7 @@ void st_mask_unrestored(const st_Pair *pair, const st_Field *field, st_Value *ex
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &pair->from.types[field->type];
     if (expected->form != found->form) return;
+    if (is_cleared(expected, found)) expected->index = expected->generation = 0;
     bool zero = expected->form == ST_NUMBER && expected->number == 0 && found->number == 0;
     if (zero) expected->number = found->number;      // a whole number loses the sign of zero
     if (expected->form == ST_RECORD && !(default_value && default_value->form == ST_RECORD))

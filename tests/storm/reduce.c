@@ -62,6 +62,11 @@ static bool used(const st_Schema *schema, u32 type)
     for (u32 t = 0; t < schema->count; t++)
         for (u32 i = 0; i < schema->types[t].field_count && !schema->types[t].gone; i++)
             if (schema->types[t].fields[i].type == type && t != type) return true;
+    for (u32 t = 0; t < schema->count; t++) {
+        const st_Type *table = &schema->types[t];
+        if (table->table && !table->gone && (table->rows == type || table->bound == type + 1))
+            return true;
+    }
     return false;
 }
 
@@ -124,7 +129,7 @@ static bool drop_item(st_Pair *pair, u32 k)
     for (u32 i = 0; i < 2; i++) {
         st_Type *type = both[i];
         u32 index = st_find_item(type, name);
-        if (index == type->item_count || type->item_count == 1) continue;
+        if (index == type->item_count || type->item_count == 1 || type->kind == ED_SYMBOL) continue;
         type->item_count--;
         memmove(&type->items[index], &type->items[index + 1],
                 (type->item_count - index) * sizeof type->items[0]);

@@ -1,6 +1,6 @@
-#include "tests/storm/oracle.h"
+#include "tests/storm/links.h"
 
-/// Checks all handles once every value is in place: does the item of each still exist?
+/// Checks all handles and links once every value is in place: does what they lead to still exist?
 
 typedef struct Refs {
     st_Oracle *o;
@@ -51,6 +51,7 @@ void st_settle_refs(st_Oracle *o, st_Value *const *states)
 {
     st_Tally unused;
     const Refs refs = { o, states };
+    st_settle_links(o, states);
     for (u32 t = 0; t < o->to->count; t++) {
         const st_Field root = { .kind = ED_STRUCT, .type = t };
         if (states[t]) settle(&refs, &root, states[t], &unused);

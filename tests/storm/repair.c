@@ -1,4 +1,6 @@
+#include <stdio.h>
 #include <string.h>
+#include "tests/storm/links.h"
 #include "tests/storm/make.h"
 
 /// Removes what the compiler would refuse after an edit: an old name that exists again or is listed
@@ -22,6 +24,30 @@ static void repair_names(st_Names *names, const char *own, const st_Names *const
                 || (present && present(where, name));
         if (bad) st_names_drop(names, i);
         else i++;
+    }
+}
+
+/// Rows of a table have the names of the enum that is its bound, or numbers.
+static void repair_table(const st_Schema *schema, st_Type *table)
+{
+    const st_Type *bound = table->bound ? &schema->types[table->bound - 1] : NULL;
+    if (bound && !st_is_bound(bound)) bound = NULL;
+    if (!bound) table->bound = 0;
+    if (bound) table->item_count = 1 + bound->item_count;
+    if (table->item_count > ST_ITEMS_MAX) {      // the enum is too long
+        table->item_count = ST_ITEMS_MAX;
+        table->bound = 0;
+        bound = NULL;
+    }
+    memset(table->items, 0, sizeof table->items);
+    snprintf(table->items[0].name, ST_NAME_MAX, "null");
+    for (u32 i = 1; i < table->item_count; i++) {
+        st_Item *item = &table->items[i];
+        u32 same = 0;
+        while (bound && bound->items[same].number != i - 1) same++;
+        if (bound) *item = bound->items[same];
+        else snprintf(item->name, ST_NAME_MAX, "%u", i - 1);
+        item->number = i;
     }
 }
 
@@ -50,6 +76,22 @@ static u32 count_pools(const st_Schema *schema, u32 type)
             count += schema->types[t].fields[i].shape == ED_POOL
                   && schema->types[t].fields[i].type == type;
     return count;
+}
+
+/// Pointers lead to structs that a state has, and are neither optional nor, if C has no name for
+/// such a list, in lists of any length.
+static void repair_link(const st_Schema *schema, st_Field *field)
+{
+    const bool table = field->kind == ED_SYMBOL && schema->types[field->type].table;
+    if (field->kind == ED_RECORD_PTR && !st_has_container(schema, field->type)) {
+        field->kind = ED_U64;
+        field->type = ST_NONE;
+    }
+    const bool pointer =
+        field->kind == ED_RECORD_PTR || field->kind == ED_SYMBOL || field->kind == ED_TEXT_PTR;
+    if (pointer && field->shape == ED_OPTIONAL) field->shape = ED_ONE;
+    if (table && field->shape == ED_DYNAMIC) field->shape = ED_ONE;
+    if (field->kind == ED_TEXT_PTR && field->shape == ED_DYNAMIC) field->kind = ED_STR;
 }
 
 /// Leaves one pool for each type, and no handle to a type without a pool.
@@ -155,6 +197,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
                      type);
         all[i] = &field->was;
         bool alternative = type->kind == ED_UNION;
+        repair_link(schema, field);
         if (alternative && field->kind == ED_PTR) field->kind = ED_U64;
         if (alternative && field->shape != ED_FIXED && field->shape != ED_DYNAMIC) {
             field->shape = ED_ONE;
@@ -181,7 +224,7 @@ static void repair_type(st_Schema *schema, st_Type *type)
         repair_moves(schema, type, field);
         if (!st_default_fits(schema, field)) field->default_value = NULL;
     }
-    for (u32 i = 0; i < type->item_count; i++) {
+    for (u32 i = 0; i < type->item_count && !type->table; i++) {
         repair_names(&type->items[i].was, type->items[i].name, all, i, item_there, type);
         all[i] = &type->items[i].was;
     }
@@ -197,6 +240,8 @@ void st_repair(st_Schema *schema)
     const st_Names *all[ST_TYPES_MAX];
     u32 count = 0;
     repair_pools(schema);
+    for (u32 t = 0; t < schema->count; t++)
+        if (schema->types[t].table) repair_table(schema, &schema->types[t]);
     for (u32 t = 0; t < schema->count; t++) {
         st_Type *type = &schema->types[t];
         if (type->gone) continue;

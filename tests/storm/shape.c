@@ -41,6 +41,7 @@ static bool equal(const st_Schema *schema, const st_Field *field, const st_Value
     if (one->number != other->number || !signbit(one->number) != !signbit(other->number))
         return false;
     if (one->size && memcmp(one->text, other->text, one->size) != 0) return false;
+    if (!one->text != !other->text) return false;
     for (u32 i = 0; i < one->count; i++) {
         const st_Field *inner = field_inside(schema, field, one, i);
         if (!inner->transient && !equal(schema, inner, one->items[i], other->items[i], live))

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include "tests/storm/links.h"
 
 static void put_number(long double number, ed_Text *out)
 {
@@ -95,7 +96,9 @@ static void put_moves(Attrs *attrs, const char *prefix, const st_Field *field)
     ed_text_add(attrs->out, ")");
 }
 
-static void put_field_attrs(const char *prefix, const st_Field *field, ed_Text *out)
+/// `table`: its name, if the field is a pointer to a row of one.
+static void put_field_attrs(const char *prefix, const st_Field *field, const char *table,
+                            ed_Text *out)
 {
     Attrs attrs = { out, false };
     attr_names(&attrs, "", &field->was);
@@ -105,6 +108,10 @@ static void put_field_attrs(const char *prefix, const st_Field *field, ed_Text *
     if (field->shape == ED_OPTIONAL) attr(&attrs, "optional");
     if (field->kind == ED_PTR) attr(&attrs, "live");
     if (field->shape == ED_POOL) attr(&attrs, "pool");
+    if (table) {
+        attr(&attrs, "in(");
+        ed_text_add(out, "%s%s)", prefix, table);
+    }
     if (field->unit) {
         attr(&attrs, "unit(");
         ed_text_add(out, "\"%s\")", field->unit);
@@ -127,9 +134,13 @@ static void put_bound(const char *prefix, const st_Field *field, u32 bound, ed_T
 static void put_field(const st_Schema *schema, const char *prefix, const st_Field *field,
                       ed_Text *out)
 {
-    const char *type = field->type == ST_NONE ? NULL : schema->types[field->type].name;
+    const st_Type *owner = field->type == ST_NONE ? NULL : &schema->types[field->type];
+    const char *type = owner ? owner->name : NULL,
+               *table = field->kind == ED_SYMBOL && owner->table ? owner->name : NULL;
     ed_text_add(out, "    ");
-    if (field->kind == ED_REF) ed_text_add(out, "ref(%s%s)", prefix, type);
+    if (table) ed_text_add(out, "const %s%s *", prefix, schema->types[owner->rows].name);
+    else if (field->kind == ED_RECORD_PTR) ed_text_add(out, "%s%s *", prefix, type);
+    else if (field->kind == ED_REF) ed_text_add(out, "ref(%s%s)", prefix, type);
     else if (type) ed_text_add(out, "%s%s", prefix, type);
     else ed_text_add(out, "%s", ed_kind_name(field->kind));
     ed_text_add(out, " %s", field->name);
@@ -148,7 +159,7 @@ static void put_field(const st_Schema *schema, const char *prefix, const st_Fiel
         ed_text_add(out, "]");
     }
     if (field->kind == ED_CHARS) ed_text_add(out, "[%u]", field->size);
-    put_field_attrs(prefix, field, out);
+    put_field_attrs(prefix, field, table, out);
     if (field->default_value) {
         ed_text_add(out, " = ");
         spell_default(field->default_value, out);
@@ -174,8 +185,37 @@ static void put_items(const st_Type *type, ed_Text *out)
     ed_text_add(out, " }\n");
 }
 
+/// The functions have their names in all schemas of a pair, so they have no prefix. The first item
+/// is null.
+static void put_functions(const char *prefix, const st_Type *type, ed_Text *out)
+{
+    ed_text_add(out, "functions %s%s : void (i32 x) {", prefix, type->name);
+    for (u32 i = 1; i < type->item_count; i++) {
+        Attrs attrs = { out, false };
+        ed_text_add(out, "%s %s", i > 1 ? "," : "", type->items[i].name);
+        attr_names(&attrs, "", &type->items[i].was);
+        close_attrs(&attrs);
+    }
+    ed_text_add(out, " }\n");
+}
+
+static void put_table(const st_Schema *schema, const char *prefix, const st_Type *type,
+                      ed_Text *out)
+{
+    ed_text_add(out, "table %s%s %s%s[", prefix, schema->types[type->rows].name, prefix,
+                type->name);
+    if (type->bound) ed_text_add(out, "%s%s", prefix, schema->types[type->bound - 1].name);
+    else ed_text_add(out, "%u", type->item_count - 1);
+    ed_text_add(out, "];\n");
+}
+
 static void put_type(const st_Schema *schema, const char *prefix, const st_Type *type, ed_Text *out)
 {
+    if (type->kind == ED_SYMBOL) {
+        if (type->table) put_table(schema, prefix, type, out);
+        else put_functions(prefix, type, out);
+        return;
+    }
     bool named = st_is_named(type->kind);
     ed_text_add(out, "%s %s%s", type->root ? "state" : ed_kind_name(type->kind), prefix,
                 type->name);
@@ -232,6 +272,16 @@ static void put_named(const st_Type *type, long double number, ed_Text *out)
     ed_text_add(out, flags ? "]" : "");
 }
 
+static void put_link(const st_Schema *schema, const st_Value *link, ed_Text *out)
+{
+    const st_Type *root = &schema->types[st_link_root(link->generation) % ST_TYPES_MAX];
+    if (!link->generation) ed_text_add(out, "null");
+    else if (link->generation == ST_DANGLING) ed_text_add(out, "dangling %u", link->index);
+    else
+        ed_text_add(out, "\"%s.%s[%u]\"", root->name,
+                    root->fields[st_link_field(link->generation)].name, link->index);
+}
+
 static void put_record(const st_Schema *schema, const st_Type *type, const st_Value *value,
                        ed_Text *out)
 {
@@ -262,10 +312,14 @@ void st_spell_value(const st_Schema *schema, const st_Field *field, const st_Val
         if (type) put_named(type, value->number, out);
         else put_number(value->number, out);
         return;
-    case ST_TEXT: ed_text_json(out, value->text, value->size); return;
+    case ST_TEXT:
+        if (value->text) ed_text_json(out, value->text, value->size);
+        else ed_text_add(out, "null");
+        return;
     case ST_ABSENT: ed_text_add(out, "null"); return;
     case ST_HANDLE: ed_text_add(out, "[%u,%u]", value->index, value->generation); return;
     case ST_POINTER: ed_text_add(out, "ptr%u", value->index); return;
+    case ST_LINK: put_link(schema, value, out); return;
     case ST_RECORD: put_record(schema, type, value, out); return;
     case ST_CHOICE:
         ed_text_add(out, "{\"%s\":", type->fields[value->index].name);

@@ -1,5 +1,6 @@
 #include <math.h>
 #include <string.h>
+#include "tests/storm/links.h"
 #include "tests/storm/make.h"
 
 /// Values for one root. A list may contain its own type, so lists are shorter the deeper they are.
@@ -48,6 +49,13 @@ static const st_Type *any_enum(const st_Schema *schema)
     return NULL;
 }
 
+static const st_Type *any_functions(const st_Schema *schema)
+{
+    for (u32 i = 0; i < schema->count; i++)
+        if (schema->types[i].kind == ED_SYMBOL && !schema->types[i].table) return &schema->types[i];
+    return NULL;
+}
+
 /// Sometimes the number of an enum value, so that numbers can become enums.
 static long double make_number(st_Maker *m, ed_Kind kind)
 {
@@ -70,6 +78,11 @@ static st_Value *make_element(Fill fill, const st_Field *field)
     switch (field->kind) {
     case ED_CHARS: return make_text(r, field->size - 1, any_enum(fill.m->schema));
     case ED_STR: return make_text(r, 60, any_enum(fill.m->schema));
+    case ED_TEXT_PTR:
+        return st_chance(r, 20) ? st_value_null_text()
+                                : make_text(r, 60, any_functions(fill.m->schema));
+    case ED_RECORD_PTR: return st_value_list(ST_LINK, 0);      // set after the states
+    case ED_SYMBOL:
     case ED_ENUM: return st_value_number(type->items[st_below(r, type->item_count)].number);
     case ED_FLAGS: return st_value_number(make_flags(r, type));
     case ED_REF: return st_value_list(ST_HANDLE, 0);      // set after the pools
@@ -200,11 +213,35 @@ static void aim(st_Random *r, const st_Value *pool, st_Value *handle)
     if (way == 11) handle->generation = 0;                       // garbage
 }
 
+/// Lets a link lead to an element of a container of its type; sometimes to none.
+static void aim_link(st_Random *r, const st_Schema *schema, st_Value *const *states, u32 type,
+                     st_Value *link)
+{
+    u32 found[32], count = 0;
+    for (u32 t = 0; t < schema->count; t++)
+        for (u32 i = 0; states[t] && i < schema->types[t].field_count; i++)
+            if (st_is_container(&schema->types[t], &schema->types[t].fields[i])
+                && st_begins_with(schema, schema->types[t].fields[i].type, type)
+                && st_element_count(states[t]->items[i]) && count < ED_COUNT(found))
+                found[count++] = st_link_code(t, i);
+    u32 way = st_below(r, 12);
+    if (way < 2 || !count) return;      // it stays null
+    link->generation = way == 2 ? ST_DANGLING : found[st_below(r, count)];
+    link->index = way == 2
+                    ? st_below(r, 100)
+                    : st_below(r, st_element_count(states[st_link_root(link->generation)]
+                                                       ->items[st_link_field(link->generation)]));
+}
+
 static void aim_all(st_Maker *m, st_Value *const *states, const st_Field *field, st_Value *value)
 {
     const st_Type *type = field->type == ST_NONE ? NULL : &m->schema->types[field->type];
     if (value->form == ST_HANDLE) {
         aim(&m->random, pool_of(m->schema, states, field->type), value);
+        return;
+    }
+    if (value->form == ST_LINK) {
+        aim_link(&m->random, m->schema, states, field->type, value);
         return;
     }
     for (u32 i = 0; i < value->count; i++) {
