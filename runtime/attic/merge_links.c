@@ -62,6 +62,12 @@ static bool match_by_key(ed_Arena *arena, const ed_Container *now, const ed_Cont
     return true;
 }
 
+static u64 name_by_handle(const ed_Container *now, u32 number, const ed_Container *old, u32 i)
+{
+    const ed_Ref ref = ed_pool_ref(old->pool, i);
+    return ed_pool_has(now->pool, ref) ? ed_link_name(number, now->pool->slots[ref.index].at) : 0;
+}
+
 static bool match(Rename *r, u32 number)
 {
     const ed_Container *now = &r->now.items[number], *old = &r->old.items[number],
@@ -71,14 +77,13 @@ static bool match(Rename *r, u32 number)
     r->names[number] = names;
     if (!names) return false;
     memset(names, 0, (old->count + 1ull) * sizeof *names);
-    if (merged->by == ED_BY_KEY) return match_by_key(&r->m->keys, now, old, number, names);
-    const bool handles = merged->by == ED_BY_HANDLE,
-               unchanged = now->count == old->count || now->count == base->count;
+    if (merged->by == ED_BY_KEY && !match_by_key(&r->m->keys, now, old, number, names))
+        return false;
+    const bool unchanged = now->count == old->count || now->count == base->count;
     for (u32 i = 0; i < old->count; i++) {
-        const ed_Ref ref = handles ? ed_pool_ref(old->pool, i) : (ed_Ref){ 0, 0 };
-        const bool there = handles && ed_pool_has(now->pool, ref), is_cut = i >= now->count;
-        if (there) names[i] = ed_link_name(number, now->pool->slots[ref.index].at);
-        else if (unchanged && (!handles || is_cut)) names[i] = ed_link_name(number, i);
+        if (merged->by == ED_BY_HANDLE) names[i] = name_by_handle(now, number, old, i);
+        const bool by_index = merged->by == ED_BY_INDEX || i >= now->count;
+        if (!names[i] && unchanged && by_index) names[i] = ed_link_name(number, i);
     }
     return true;
 }

@@ -48,26 +48,29 @@ TEST(a_restored_pointer_leads_to_the_record_that_it_led_to)
 TEST(a_pointer_to_a_record_that_was_cut_off_comes_back_with_it)
 {
     static const struct {
-        const char *whole, *cut, *value, *comes_back;
+        const char *item, *whole, *cut, *target;
     } all[] = {
-        { "Item a[..4];", "Item a[..2];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
-        { "Item a[4];", "Item a[2];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
-        { "Item a[4];", "Item a;", "\"Game.a[1]\"", "\"Game.a[1]\"" },
-        { "Item a[..4] [[pool]];", "Item a[..2] [[pool]];", "\"Game.a[3]\"", "\"Game.a[3]\"" },
-        { "Item a[..4];", "Item a[..4]; u8 x;", "\"Game.a[3]\"", "\"Game.a[3]\"" },
+        { ITEM, "Item a[..4];", "Item a[..2];", "\"Game.a[3]\"" },
+        { ITEM, "Item a[4];", "Item a[2];", "\"Game.a[3]\"" },
+        { ITEM, "Item a[4];", "Item a;", "\"Game.a[1]\"" },
+        { ITEM, "Item a[..4] [[pool]];", "Item a[..2] [[pool]];", "\"Game.a[3]\"" },
+        { ITEM, "Item a[..4];", "Item a[..3]; u8 x;", "\"Game.a[3]\"" },
+        { KEYED, "Item a[..4];", "Item a[..2];", "\"Game.a[3]\"" },
+        { KEYED, "Item a[..4];", "Item a[..2];", "\"Game.a[0]\"" },
     };
     for (u32 i = 0; i < ED_COUNT(all); i++) {
         char whole[200], cut[200];
-        snprintf(whole, sizeof whole, ITEM "state Game { %s Item *p; Item *q[3]; }", all[i].whole);
-        snprintf(cut, sizeof cut, ITEM "state Game { %s Item *p; Item *q[3]; }", all[i].cut);
+        static const char state[] = "%sstate Game { %s Item *p; Item *q[3]; }";
+        snprintf(whole, sizeof whole, state, all[i].item, all[i].whole);
+        snprintf(cut, sizeof cut, state, all[i].item, all[i].cut);
         CHECK(walk_begin_schema(whole));
         walk_set("Game.a", IDS);
-        walk_set("Game.p", all[i].value);
-        walk_set("Game.q[1]", all[i].value);
+        walk_set("Game.p", all[i].target);
+        walk_set("Game.q[1]", all[i].target);
         CHECK(walk_to_schema(cut));
         CHECK(walk_to_schema(whole));
-        CHECK_TEXT(walk_get("Game.p"), all[i].comes_back);
-        CHECK_TEXT(walk_get("Game.q[1]"), all[i].comes_back);
+        CHECK_TEXT(walk_get("Game.p"), all[i].target);
+        CHECK_TEXT(walk_get("Game.q[1]"), all[i].target);
     }
 }
 
