@@ -20,7 +20,7 @@ _eddie() {
     replay) options='--hash --every --until --json' ;;
     build) options='--jobs --early --quiet --verbose' ;;
     import) options='--type --extern --globals' ;;
-    run)  options='--state --headless --frames --script --watch --no-watch --no-early --hang-ms --rewind --record --seed --keep-attic --open --json --quiet --version' ;;
+    run)  options='--state --headless --frames --script --watch --no-watch --no-early --hang-ms --rewind --record --seed --keep-attic --check-pointers --open --json --quiet --version' ;;
     esac
     [ $command = import ] || options="$options --limit --no-color"
     options="$options --help"

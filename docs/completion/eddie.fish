@@ -26,6 +26,7 @@ complete -c eddie -n $none -l hang-ms -x -d 'processor time of a call that hangs
 complete -c eddie -n $none -l rewind -x -d 'memory for rewinding, in MB'
 complete -c eddie -n $none -l record -r -d 'record the input of every update'
 complete -c eddie -n $none -l seed -x -d 'random seed of a new game'
+complete -c eddie -n $none -l check-pointers -d 'pause where a pointer is left to a removed record'
 complete -c eddie -n $none -l keep-attic -d 'also save values that reloads removed'
 complete -c eddie -n $none -l open -d 'write snapshots in open form'
 complete -c eddie -n $none -l json -d 'print replies and events as JSON'

@@ -271,7 +271,8 @@ void host_action_pause_ended(host_Loop *loop)
 
 void host_action_show_limit(host_Loop *loop)
 {
-    if (loop->limit_shown) return;
+    if (loop->game->dangles && !loop->paused) host_action_toggle_pause(loop);
+    if (loop->limit_shown && !loop->game->dangles) return;
     loop->limit_shown = true;
     loop->strip_topic = HOST_STRIP_LIMIT;
     ed_console_limit(loop->game);

@@ -30,7 +30,7 @@ void host_loop_headless(ed_Game *game)
         }
         ed_game_count(game);
         if (ed_game_update(game, NULL) || game->run->failed_phase) continue;
-        if (!limit_shown) ed_console_limit(game);
+        if (!limit_shown || game->dangles) ed_console_limit(game);
         limit_shown = game->failed = true;
     }
 }

@@ -28,6 +28,7 @@ typedef enum OptionId {
     OPT_QUIET,
     OPT_NO_COLOR,
     OPT_KEEP_ATTIC,
+    OPT_CHECK_POINTERS,
     OPT_OPEN,
     OPT_REWIND,
     OPT_HANG_MS,
@@ -43,15 +44,25 @@ typedef struct Option {
 } Option;
 
 static const Option options_known[] = {
-    { "state", true, OPT_STATE },        { "headless", false, OPT_HEADLESS },
-    { "frames", true, OPT_FRAMES },      { "script", true, OPT_SCRIPT },
-    { "watch", true, OPT_WATCH },        { "no-watch", false, OPT_NO_WATCH },
-    { "no-early", false, OPT_NO_EARLY }, { "seed", true, OPT_SEED },
-    { "json", false, OPT_JSON },         { "quiet", false, OPT_QUIET },
-    { "no-color", false, OPT_NO_COLOR }, { "keep-attic", false, OPT_KEEP_ATTIC },
-    { "open", false, OPT_OPEN },         { "rewind", true, OPT_REWIND },
-    { "record", true, OPT_RECORD },      { "hang-ms", true, OPT_HANG_MS },
-    { "help", false, OPT_HELP },         { "version", false, OPT_VERSION },
+    { "state", true, OPT_STATE },
+    { "headless", false, OPT_HEADLESS },
+    { "frames", true, OPT_FRAMES },
+    { "script", true, OPT_SCRIPT },
+    { "watch", true, OPT_WATCH },
+    { "no-watch", false, OPT_NO_WATCH },
+    { "no-early", false, OPT_NO_EARLY },
+    { "seed", true, OPT_SEED },
+    { "json", false, OPT_JSON },
+    { "quiet", false, OPT_QUIET },
+    { "no-color", false, OPT_NO_COLOR },
+    { "keep-attic", false, OPT_KEEP_ATTIC },
+    { "open", false, OPT_OPEN },
+    { "rewind", true, OPT_REWIND },
+    { "record", true, OPT_RECORD },
+    { "hang-ms", true, OPT_HANG_MS },
+    { "check-pointers", false, OPT_CHECK_POINTERS },
+    { "help", false, OPT_HELP },
+    { "version", false, OPT_VERSION },
 };
 
 typedef struct HelpLine {
@@ -81,6 +92,9 @@ static const HelpLine help_lines[] = {
       true },
     { "  --seed N        random seed for a new game (default 1)\n"
       "  --keep-attic    also save old values that reloads removed or changed, to restore them\n"
+      "  --check-pointers\n"
+      "                  pause after the first update that leaves a pointer to a removed record;\n"
+      "                  a debugger that is attached stops there\n"
       "  --open          write snapshots in open form: every struct is a map; larger, for other\n"
       "                  tools\n"
       "  --rewind MB     memory for rewinding (default: 256; in a release build: 0);\n"
@@ -187,6 +201,7 @@ static int take_option(ed_GameOptions *o, OptionId id, const char *value)
     case OPT_NO_COLOR: o->color = false; break;
     case OPT_KEEP_ATTIC: o->keep_attic = true; break;
     case OPT_OPEN: o->open = true; break;
+    case OPT_CHECK_POINTERS: o->check_pointers = true; break;
     case OPT_REWIND: return read_rewind(value, &o->rewind_bytes);
     case OPT_HANG_MS: return read_hang(value, &o->hang_ms);
     case OPT_RECORD: o->record = value; break;

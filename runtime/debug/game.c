@@ -175,6 +175,9 @@ bool ed_game_update(ed_Game *game, const ed_Input *input)
     const ed_Rewind *timeline = &game->time.timeline;
     bool recorded = record->on, kept = timeline->error.code == ED_OK;
     bool good = ed_time_update(&game->time, game->run, input);
+    game->dangles =
+        good && game->options->check_pointers && !ed_pointer_check(&game->pointers, game->run);
+    if (game->dangles) good = false;
     if (kept && timeline->error.code && !game->run->failed_phase)
         report_trouble(game, "rewinding is not possible", &timeline->error);
     if (!recorded || record->on) return good;

@@ -7,6 +7,7 @@
 #include "runtime/debug/exit_code.h"
 #include "runtime/debug/game_options.h"
 #include "runtime/debug/game_source.h"
+#include "runtime/debug/pointer_check.h"
 #include "runtime/debug/quick_save.h"
 #include "runtime/debug/supervise.h"
 #include "runtime/debug/time_travel.h"
@@ -30,6 +31,8 @@ typedef struct ed_Game {
     u64 frames_left;            // updates that remain of options.frames, across all processes
     bool restarted;      // continues from the checkpoint of an earlier process; --state is ignored
     bool failed;         // a failure that the exit code reports
+    ed_PointerCheck pointers;
+    bool dangles;           // the last update left a dangling pointer
     char trouble[600];      // the last error of a task that runs beside the game
     u32 troubles;           // how many there were
 } ed_Game;
@@ -51,7 +54,7 @@ const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *ou
 const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
-/// Like ed_run_update. Every update of the game must use this function. Prints an error, and
+/// Like ed_run_update. Also returns false if --check-pointers finds a dangling pointer. Every update of the game must use this function. Prints an error, and
 /// sets `trouble`, if the recording stopped because of a failure, or if states can no longer be
 /// kept for rewinding.
 bool ed_game_update(ed_Game *game, const ed_Input *input);

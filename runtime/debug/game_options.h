@@ -17,7 +17,8 @@ typedef struct ed_GameOptions {
     bool headless;
     bool watching;
     bool json, quiet, color;
-    bool keep_attic;      // write the attic to snapshots
-    bool open;            // write snapshots without row tables
+    bool keep_attic;          // write the attic to snapshots
+    bool check_pointers;      // after each update (pointer_check.h)
+    bool open;                // write snapshots without row tables
 } ed_GameOptions;
 #endif

@@ -16,23 +16,37 @@ bool ed_has_record_ptrs(const ed_Schema *schema)
 // --- dangling pointers ---------------------------------------------------------------------------------------
 
 /// Finds the first dangling pointer in a value, depth first. `path` is that of the value.
-static bool find_dangling(const ed_ValueRef *value, ed_Text *path)
+static const ed_Field *find_dangling(const ed_ValueRef *value, ed_Text *path)
 {
     char unused[1];
     ed_Text target = ed_text_over(unused, sizeof unused);
     u64 address = 0;
     const bool leaf = !ed_value_record(value) && !ed_value_is_list(value);
     if (leaf && is_record_ptr(value->field)) memcpy(&address, value->at, sizeof address);
-    if (leaf) return address && !ed_value_target_path(value, &target);
+    if (leaf) return address && !ed_value_target_path(value, &target) ? value->field : NULL;
     for (u32 i = 0, count = ed_value_part_count(value); i < count; i++) {
         ed_ValueRef part = ed_value_part(value, i);
         size_t size = path->size;
         ed_value_print_step(&part, i, path);
-        if (find_dangling(&part, path)) return true;
+        const ed_Field *found = find_dangling(&part, path);
+        if (found) return found;
         path->size = size;
         path->at[size] = 0;
     }
-    return false;
+    return NULL;
+}
+
+const ed_Type *ed_record_ptr_find_dangling(const ed_State *state, char *path, size_t size)
+{
+    const ed_Field *found = NULL;
+    for (u32 i = 0; i < state->schema->state_count && !found; i++) {
+        ed_ValueRef root = ed_value_root(state, i);
+        ed_Text text = ed_text_over(path, size);
+        ed_text_add(&text, "%s", root.type->name);
+        found = find_dangling(&root, &text);
+    }
+    if (!found) *path = 0;
+    return found ? found->type : NULL;
 }
 
 void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
@@ -43,12 +57,7 @@ void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
         memcpy(changes->field, last->field, sizeof changes->field);
         return;
     }
-    for (u32 i = 0; i < state->schema->state_count && !found; i++) {
-        ed_ValueRef root = ed_value_root(state, i);
-        ed_Text path = ed_text_over(changes->field, sizeof changes->field);
-        ed_text_add(&path, "%s", root.type->name);
-        found = find_dangling(&root, &path);
-    }
+    if (!found) ed_record_ptr_find_dangling(state, changes->field, sizeof changes->field);
 }
 
 // --- records that moved --------------------------------------------------------------------------

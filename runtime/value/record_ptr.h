@@ -5,6 +5,9 @@
 #include "runtime/value/value.h"
 ED_C_BEGIN
 
+/// Writes the path of the first dangling pointer, such as "Game.enemies[3].target", and returns the
+/// type of what it should lead to. Returns NULL and writes "" if no pointer dangles.
+const ed_Type *ed_record_ptr_find_dangling(const ed_State *state, char *path, size_t size);
 /// If the first change was a dangling pointer, replaces the name of its field by the path:
 /// "Game.enemies[3].target". `last` are the changes of the pack before; if that reported one, too,
 /// its path is taken, as a search takes long.

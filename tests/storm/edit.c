@@ -342,7 +342,7 @@ static void renumber(st_Type *type)
     for (u32 i = 0; i < type->item_count && type->kind == ED_SYMBOL; i++) type->items[i].number = i;
 }
 
-/// An item that an edit may change. The first of functions is null. ST_NONE: there is none.
+/// An item that an edit may change. The first of functions is null. ST_NONE: it has no such item.
 static u32 pick_item(st_Maker *m, const st_Type *type)
 {
     u32 first = type->kind == ED_SYMBOL;

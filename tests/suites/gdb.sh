@@ -64,4 +64,34 @@ elif [ "$mapped" -ge 1 ] && [ "$(grep -c '^Line [0-9]* of "game/main.c"' out)" =
 else bad 'attached after two reloads' "$(tail -n 20 out)"; fi
 end
 
+# --check-pointers stops the debugger after the update that left a pointer to a removed record.
+mkdir -p "$T/pond/schema" "$T/pond/game" && cd "$T/pond" || exit 1
+echo 'struct Fly { u32 age; } struct Frog { Fly *prey; } state Pond { Fly flies[..4] [[pool, stable]]; Frog frogs[2]; }' >schema/pond.def
+cat >game/main.c <<'C'
+#include "gen/schema.gen.h"
+#include "runtime/eddie.h"
+static void update(ed_Host *host)
+{
+    Pond *pond = host->states[Pond_root].at;
+    if (host->tick == 2) pond->frogs[1].prey = Fly_pool_add(host->states[Pond_root].arena, &pond->flies);
+    if (host->tick == 5) Fly_pool_free(&pond->flies, pond->frogs[1].prey);
+}
+static void render(ed_Host *host) { (void)host; }
+static const ed_Module module = { .abi = ED_ABI, .game = "pond", .title = "pond", .view_width = 16, .view_height = 9,
+    .schema = &eddie_schema, .update = update, .render = render, .pack = ed_snapshot_write, .unpack = ed_snapshot_read };
+const ed_Module *eddie_module(void) { return &module; }
+C
+"$B/eddie-build" --quiet || exit 1
+printf 'step 20\nstep 1\n' >script
+"$B/eddie" --headless --check-pointers --script script --no-watch >out 2>&1 </dev/null
+same 'a pointer to a removed record stops a script' "$(cat out)" \
+    'error script:1: frame 6: Pond.frogs[1].prey points to no Fly of the state: it was removed, or moved in its list
+ok frame 7'
+"$B/eddie" --headless --frames 9 --check-pointers --no-watch >out 2>&1 </dev/null
+same 'without a script, it is printed' "$? $(grep -c 'frame 6: Pond.frogs\[1\].prey points to no Fly' out)" '1 1'
+timeout -k 5 60 gdb -batch -iex 'set debuginfod enabled off' -ex run -ex 'bt 6' \
+    --args "$B/eddie" --headless --check-pointers --script script --no-watch >out 2>&1 </dev/null
+if grep -q SIGTRAP out && grep -q ed_pointer_check out; then ok 'and the debugger'
+else bad 'and the debugger' "$(tail -n 20 out)"; fi
+
 total

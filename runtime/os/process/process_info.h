@@ -7,6 +7,8 @@ ED_C_BEGIN
 /// True if a debugger is attached to the process; 0: to this process. Signal handlers may call it
 /// for this process.
 bool ed_process_is_traced(i64 process);
+/// Lets the debugger that is attached stop this process here.
+void ed_process_break(void);
 
 /// A number for the calling thread, for the next two functions.
 i64 ed_thread_number(void);

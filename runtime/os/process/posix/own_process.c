@@ -1,4 +1,5 @@
 #include "runtime/os/process/self.h"
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,3 +14,5 @@ bool ed_self_take_variable(const char *name, char *value, size_t room)
     unsetenv(name);
     return true;
 }
+
+void ed_process_break(void) { raise(SIGTRAP); }

@@ -48,3 +48,5 @@ u64 ed_process_used_ns(i64 process)
     const HANDLE handle = (HANDLE)(intptr_t)process;
     return GetProcessTimes(handle, &start, &end, &kernel, &user) ? time_of(user, kernel) * 100 : 0;
 }
+
+void ed_process_break(void) { DebugBreak(); }
