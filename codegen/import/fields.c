@@ -190,6 +190,10 @@ cg_ImportField cg_import_field(cg_Import *import, CXCursor cursor)
     cg_ImportField field = clang_Cursor_isBitField(cursor) ? bits(import, cursor, type)
                          : is_array                        ? array(import, cursor, type)
                                                            : element(import, cursor, type);
+    const char *name = cg_import_text(import, clang_getCursorSpelling(cursor)),
+               *taken = *name ? cg_name_taken(import->arena, name, false) : NULL;
+    if (taken && field.type)
+        field = not_possible(cg_format(import->arena, "its name %s: choose another one", taken));
     if (!field.dims) field.dims = "";
     if (!field.attr) field.attr = "";
     return field;

@@ -42,6 +42,7 @@ typedef struct mobj_s
     void (*alone)(long double number);
     const char *name;
     char *title, *const tags[3];
+    int new;
     struct { float w; float h; } size;
     struct {
         uint16_t angle;
