@@ -46,7 +46,7 @@ static cg_ImportField declared(const cg_Import *import, CXType type)
 {
     const cg_ImportType *found = cg_import_type(import, clang_getTypeDeclaration(type));
     bool is_enum = type.kind == CXType_Enum;
-    if (is_enum && (!found || !found->name)) {
+    if (is_enum && (!found || !found->name || found->is_missing)) {
         CXType base = clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type));
         return (cg_ImportField){ .type = integer_of(clang_getCanonicalType(base)) };
     }

@@ -1,5 +1,6 @@
 #include <string.h>
 #include "codegen/import/import.h"
+#include "codegen/syntax/keywords.h"
 
 // --- comments ------------------------------------------------------------------------------------
 
@@ -137,6 +138,7 @@ typedef struct Values {
     cg_Import *import;
     bool negative;
     long long next;      // the number of the next value if it has none of its own
+    u32 count;           // that were written
 } Values;
 
 static void look_at_value(void *it, CXCursor cursor)
@@ -172,20 +174,26 @@ static void put_value(void *it, CXCursor cursor)
     Twin twin = { .value = cursor, .number = number };
     cg_import_each(clang_getCursorSemanticParent(cursor),
                    &(cg_ImportVisit){ look_for_twin, &twin });
+    const char *taken = cg_name_taken(import->arena, name, true),
+               *why = twin.found ? "another name of a number that has one"
+                    : taken      ? cg_format(import->arena, "its name %s", taken)
+                                 : NULL;
     put_comment(import, cursor, "    ");
-    if (twin.found) {
-        cg_put(&import->out, "    // %s = %lld: another name of the same number\n", name, number);
-        cg_import_leave_out(import, cursor, name, "another name of a number that has one");
+    if (why) {
+        cg_put(&import->out, "    // %s = %lld: %s\n", name, number, why);
+        cg_import_leave_out(import, cursor, name, why);
         return;
     }
     if (number == values->next) cg_put(&import->out, "    %s,\n", name);
     else cg_put(&import->out, "    %s = %lld,\n", name, number);
     values->next = number + 1;
+    values->count++;
 }
 
-static void write_enum(cg_Import *import, const cg_ImportType *type)
+static void write_enum(cg_Import *import, cg_ImportType *type)
 {
     Values values = { .import = import };
+    const size_t start = import->out.size;
     CXType base = clang_getCanonicalType(clang_getEnumDeclIntegerType(type->cursor));
     cg_import_each(type->cursor, &(cg_ImportVisit){ look_at_value, &values });
     const char *word = cg_format(import->arena, " : %c%lld", values.negative ? 'i' : 'u',
@@ -194,6 +202,10 @@ static void write_enum(cg_Import *import, const cg_ImportType *type)
     put_head(import, type, "enum", word);
     cg_import_each(type->cursor, &(cg_ImportVisit){ put_value, &values });
     cg_put(&import->out, "}\n\n");
+    type->is_missing = !values.count;
+    if (values.count) return;
+    import->out.size = start;
+    cg_import_leave_out(import, type->cursor, type->name, "no value of it can be expressed");
 }
 
 typedef struct First {

@@ -21,6 +21,8 @@ typedef enum
 
 enum side { LEFT = -1, RIGHT = 1 };
 
+typedef enum { _NOTHING } reserved_t;
+
 struct mobj_s;
 typedef void (*think_t)(struct mobj_s *mo);
 
@@ -43,6 +45,7 @@ typedef struct mobj_s
     const char *name;
     char *title, *const tags[3];
     int new;
+    reserved_t reserved;
     struct { float w; float h; } size;
     struct {
         uint16_t angle;
