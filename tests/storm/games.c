@@ -5,7 +5,9 @@
 #include "runtime/snapshot/defaults.h"
 #include "runtime/snapshot/containers.h"
 #include "runtime/types/field.h"
+#include "runtime/value/record_ptr.h"
 #include "tests/storm/form.h"
+#include "tests/storm/links.h"
 #include "tests/storm/memory.h"
 #include "tests/storm/oracle.h"
 #include "tests/storm/pair.h"
@@ -119,6 +121,8 @@ static void update(ed_Host *host)
                           (ed_Pool *)(void *)((u8 *)host->states[s].at + field->offset));
         }
     play_roots(&play, host);
+    // pointers lead to the elements at the same indices, wherever these are now
+    ed_record_ptrs_rebind(&state, &play.handles, host->frame);
 }
 
 static void nothing(ed_Host *host) { (void)host; }
@@ -133,7 +137,10 @@ static bool fill(const st_Pair *pairs, u32 count)
 {
     for (u32 p = 0; p < count; p++) {
         st_Oracle self = { .from = &pairs[p].from, .to = &pairs[p].from };
+        const st_Memory memory = { &pairs[p].from, pairs[p].prefix, run.module->schema,
+                                   run.states };
         st_settle_refs(&self, pairs[p].states);
+        st_use_memory(&memory);
         for (u32 t = 0; t < pairs[p].from.count; t++) {
             const st_Type *type = &pairs[p].from.types[t];
             u32 index;
@@ -146,6 +153,7 @@ static bool fill(const st_Pair *pairs, u32 count)
                            pairs[p].states[t]))
                 return false;
         }
+        st_put_links();
     }
     return true;
 }

@@ -4,13 +4,13 @@
 # kept in CASES, one folder each: old.def, new.def, further.def, check.c and mismatch.txt.
 # FORM is the form of the documents: packed, open, mixed, or any (the default), which varies it.
 # GAMES=1: games with handles instead, which are rewound and continued.
-# FEATURES is a mask of what to generate and compare (tests/storm/model.h); the default is everything: 24575, with GAMES=1 16383.
+# FEATURES is a mask of what to generate and compare (tests/storm/model.h); the default is everything: 24575, with GAMES=1 32767.
 COUNT=${1:-1000}
 SEED=${2:-1}
 case ${FORM:-any} in packed|open|mixed|any) ;; *) echo "storm.sh: FORM is packed, open, mixed or any: not $FORM" >&2; exit 2 ;; esac
 JOBS=${3:-$(nproc)}
 features=24575
-[ -z "$GAMES" ] || features=16383
+[ -z "$GAMES" ] || features=32767
 BUILD=${BUILD:-build}
 CASES=${CASES:-$BUILD/storm/cases}
 T=$(mktemp -d) || exit 1
