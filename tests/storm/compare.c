@@ -69,7 +69,7 @@ static bool same(Compare *c, const st_Field *field, const st_Value *expected, co
     if (good && expected->form == ST_NUMBER) good = same_number(expected->number, found->number);
     if (good && expected->form == ST_TEXT)
         good = expected->size == found->size && !expected->text == !found->text
-            && memcmp(expected->text, found->text, expected->size) == 0;
+            && (!expected->size || memcmp(expected->text, found->text, expected->size) == 0);
     if (good && (expected->form == ST_HANDLE || expected->form == ST_LINK))
         good = expected->index == found->index && expected->generation == found->generation;
     if (good && (expected->form == ST_POINTER || expected->form == ST_CHOICE))

@@ -213,7 +213,7 @@ static u32 cut(const char *text, u32 size, u32 room)
 
 static st_Value *to_text(const st_Migration *c, const char *text, u32 size)
 {
-    const char *end = memchr(text, 0, size);
+    const char *end = size ? memchr(text, 0, size) : NULL;
     u32 whole = end ? (u32)(end - text) : size;
     u32 kept = c->to->kind == ED_CHARS ? cut(text, whole, c->to->size - 1) : whole;
     if (kept == size) c->tally->exact++;
