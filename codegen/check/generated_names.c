@@ -162,6 +162,12 @@ static void add_names_of_values(GeneratedNames *names, const cg_Decl *decl)
     }
 }
 
+static void add_keyed_names(GeneratedNames *names, const cg_Decl *decl)
+{
+    static const char *const suffixes[] = { "_count", "_keyed", "_names" };
+    add_suffixed_names(names, decl, suffixes, ED_COUNT(suffixes), "a part of the table");
+}
+
 void cg_check_generated_names(cg_Schema *schema)
 {
     if (schema->diag->count) return;
@@ -173,6 +179,7 @@ void cg_check_generated_names(cg_Schema *schema)
     for (const cg_Decl *decl = schema->decls; decl; decl = decl->next) {
         names.map = map_of(&names, decl->name);
         if (cg_decl_is_record(decl)) add_record_names(&names, decl);
+        else if (cg_table_is_keyed(decl)) add_keyed_names(&names, decl);
         else if (cg_decl_has_values(decl) && decl->kind != CG_TABLE)
             add_names_of_values(&names, decl);
     }

@@ -181,7 +181,17 @@ static void lay_out_table(cg_Schema *schema, cg_Decl *decl)
     cg_Decl *row = cg_decl_find(schema, rows->type_name);
     if (row && cg_decl_is_inner(row)) lay_out(schema, row, 0);
     bool good = decl->visit != CG_FAILED && cg_resolve_field(schema, decl, rows);
-    if (good && (rows->kind != ED_STRUCT || rows->shape != ED_FIXED || rows->dim_count != 1)) {
+    const bool keyed = good && rows->kind == ED_STRUCT && rows->shape == ED_BOUNDED;
+    if (keyed && !cg_attr(&rows->type->attrs, CG_KEY)) {
+        cg_error(schema->diag, CG_E_TABLE_ROWS, decl->location,
+                 "the rows of `%s` have no key, and there is no enum that names them", decl->name);
+        cg_help(schema->diag,
+                "write `struct %s [[key(…)]]`, or give the table an enum or a number "
+                "as its bound",
+                rows->type_name);
+        good = false;
+    } else if (good && !keyed
+               && (rows->kind != ED_STRUCT || rows->shape != ED_FIXED || rows->dim_count != 1)) {
         cg_error(schema->diag, CG_E_TABLE_ROWS, decl->location,
                  "the rows of a table are an array of structs with one bound");
         cg_help(schema->diag, "write `table Row %s[8];` with a struct Row", decl->name);

@@ -25,6 +25,7 @@ void cg_fill_table(cg_Schema *schema, cg_Decl *decl)
     decl->base = ED_U64;
     decl->size = decl->align = sizeof(void *);
     decl->initial = last;
+    if (cg_table_is_keyed(decl)) return;      // they are known when the module is loaded
     for (u32 i = 0; i < decl->rows->count; i++) {
         last->next = row_value(schema, decl, i);
         last = last->next;

@@ -105,7 +105,7 @@ static bool resolve_row(cg_Schema *schema, const cg_Decl *decl, cg_Field *field,
         cg_help(schema->diag, "write `const %s *%s`", field->target, field->name);
         return false;
     }
-    cg_add_dependency(schema, field->type_location, table->location.source, false);
+    cg_add_dependency(schema, field->type_location, table->location.source, table->is_extern);
     field->type = table;
     field->kind = ED_SYMBOL;
     field->size = field->align = sizeof(void *);
@@ -119,7 +119,8 @@ static bool resolve_ref(cg_Schema *schema, const cg_Decl *decl, cg_Field *field)
     if (!field->type) report_unknown(schema, field);
     if (!field->type || field->type->kind == CG_UNKNOWN) return false;
     if (field->type->kind != CG_STRUCT) return report_target(schema, field, field->type);
-    cg_add_dependency(schema, field->type_location, field->type->location.source, false);
+    cg_add_dependency(schema, field->type_location, field->type->location.source,
+                      field->type->is_extern);
     field->kind = field->pointer ? ED_RECORD_PTR : ED_REF;
     field->size = ed_kind_size(field->kind);
     field->align = field->pointer ? 8 : sizeof(u32);

@@ -138,9 +138,9 @@ const cg_Explanation cg_explanations_fields[] = {
       "    state Game { Enemy enemies[..256] [[pool, stable]]; }\n" },
 
     { CG_E_TABLE_ROWS,
-      "A table is an array of constant structs, which the C code defines. It has a bound, a "
-      "number\n"
-      "or an enum whose values are the indices. A pointer to a row names its table.\n"
+      "A table is an array of constant structs, which the C code defines. It has a bound: a\n"
+      "number, an enum whose values are the indices, or [..64] if the struct has a key that\n"
+      "identifies the rows. A pointer to a row names its table.\n"
       "wrong:\n"
       "    struct Weapon { u32 damage; }\n"
       "    table Weapon weapons[4];\n"

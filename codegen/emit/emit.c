@@ -68,6 +68,12 @@ static bool is_pooled(const cg_Schema *schema, const cg_Decl *decl)
     return pooled;
 }
 
+static bool is_keyed_table(const cg_Schema *schema, const cg_Decl *decl)
+{
+    (void)schema;
+    return cg_table_is_keyed(decl);
+}
+
 /// True if the file has a declaration for which `which` is true.
 static bool has(const cg_Schema *schema, const cg_Source *source,
                 bool (*which)(const cg_Schema *schema, const cg_Decl *decl))
@@ -109,6 +115,8 @@ static void emit_code(cg_Out *out, const cg_Source *source)
     put_banner(out, source);
     cg_put(out, "#include \"gen/%s.gen.h\"\n", source->stem);
     put_includes(out, source, false);
+    if (has(out->schema, source, is_keyed_table))
+        cg_put(out, "#include \"runtime/types/keyed_table.h\"\n");
     if (has(out->schema, source, is_record)) put_string_functions(out);
     const cg_Decl *decl = out->schema->files[source->index].sorted;
     for (; decl; decl = decl->next_here) {

@@ -38,6 +38,7 @@ static i64 bits_of(cg_Int number)
 static void fill_enum_or_flags(cg_Schema *schema, const cg_Decl *decl, ed_Type *type)
 {
     for (const cg_EnumValue *value = decl->values; value; value = value->next) type->value_count++;
+    type->open_values = cg_table_is_keyed(decl);
     ed_Value *values = cg_new(schema->arena, type->value_count * sizeof *values);
     type->values = values;
     for (const cg_EnumValue *value = decl->values; value; value = value->next, values++) {

@@ -245,9 +245,12 @@ static void emit_table(cg_Out *out, const cg_Decl *decl)
 {
     const cg_Field *rows = decl->rows;
     cg_put_doc(out, "", decl->doc);
+    const bool keyed = cg_table_is_keyed(decl);
     if (!decl->is_extern)
-        cg_put(out, "extern const %s %s[%s];\n", rows->type_name, decl->name, rows->dim_text[0]);
-    cg_put(out, "extern const ed_Type %s_type;\n\n", decl->name);
+        cg_put(out, "extern const %s %s[%s];\n", rows->type_name, decl->name,
+               keyed ? "" : rows->dim_text[0]);
+    if (keyed && !decl->is_extern) cg_put(out, "extern const u32 %s_count;\n", decl->name);
+    cg_put(out, "extern %sed_Type %s_type;\n\n", keyed ? "" : "const ", decl->name);
 }
 
 static void emit_fields(cg_Out *out, const cg_Decl *decl)

@@ -155,6 +155,11 @@ bool cg_decl_has_values(const cg_Decl *decl)
     return decl->kind >= CG_ENUM && decl->kind <= CG_TABLE;
 }
 
+bool cg_table_is_keyed(const cg_Decl *decl)
+{
+    return decl->kind == CG_TABLE && decl->rows->shape == ED_BOUNDED;
+}
+
 bool cg_kind_is_record(ed_Kind kind) { return kind == ED_STRUCT || kind == ED_UNION; }
 
 cg_Field *cg_field_find(const cg_Decl *decl, const char *name)

@@ -339,6 +339,8 @@ bool cg_decl_is_inner(const cg_Decl *decl);       ///< can be part of a record: 
 ed_Kind cg_kind_of(const cg_Decl *decl);
 /// Returns whether the declaration has values: enum, flags, functions, table.
 bool cg_decl_has_values(const cg_Decl *decl);
+/// Returns whether it is a table whose rows have the names of their keys: `table Item items[..64]`.
+bool cg_table_is_keyed(const cg_Decl *decl);
 bool cg_kind_is_record(ed_Kind kind);      ///< ED_STRUCT, ED_UNION
 /// The first attribute of that kind, or NULL.
 cg_Attr *cg_attr(const cg_Attrs *attrs, cg_AttrKind kind);

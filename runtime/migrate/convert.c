@@ -498,8 +498,12 @@ static bool make_values(ed_Load *load, ed_Conversion *conversion)
     const ed_Type *from = conversion->from->type;
     conversion->values =
         (const ed_Value **)ed_plan_push(load->plan, from->value_count * sizeof *conversion->values);
-    for (u32 i = 0; conversion->values && i < from->value_count; i++)
-        conversion->values[i] = ed_value_counterpart(from, &from->values[i], conversion->to->type);
+    for (u32 i = 0; conversion->values && i < from->value_count; i++) {
+        const ed_Value *now = ed_value_counterpart(from, &from->values[i], conversion->to->type);
+        // the rows of a table that no module has read yet: a row of that name may exist
+        const bool open = !now && conversion->to->type->open_values;
+        conversion->values[i] = open ? &from->values[i] : now;
+    }
     return conversion->values != NULL;
 }
 

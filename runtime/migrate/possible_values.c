@@ -165,6 +165,8 @@ static u32 may_element(ed_Load *load, const ed_PlanField *field)
     Try t = { load, &conversion, (u8 *)ed_arena_push(load->arena, to->size, 16) };
     if (t.to && ed_conversion_make(load, &conversion, field, &tally)) try_element(&t, from, to);
     load->arena->used = used;
+    // only the module knows which rows such a table has
+    if (to->kind == ED_SYMBOL && to->type->open_values) tally.defaulted++;
     return losses(&tally) | (scale_rounds(field) ? ED_MAY_ROUND : 0);
 }
 

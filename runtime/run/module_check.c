@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "runtime/snapshot/type_tables.h"
+#include "runtime/types/keyed_table.h"
 
 /// Checks that every upgrade function that the schema names is defined, before a reload needs it.
 static bool check_hooks(const ed_Schema *schema, ed_Error *error)
@@ -28,6 +29,13 @@ static bool check_view(const char *name, f32 units, ed_Error *error)
     ed_fail(error, ED_ERR_MODULE, "%s is %g: the width and height of a view must be 0 to %d units",
             name, nan ? fabs((f64)units) : (f64)units, ED_VIEW_MAX);
     return false;
+}
+
+static bool read_tables(const ed_Schema *schema, ed_Error *error)
+{
+    for (u32 i = 0; i < schema->keyed_count; i++)
+        if (!ed_keyed_table_read(schema->keyed[i], error)) return false;
+    return true;
 }
 
 bool ed_module_check(const ed_Module *module, ed_Error *error)
@@ -58,7 +66,8 @@ bool ed_module_check(const ed_Module *module, ed_Error *error)
     }
     return check_view("view_width", module->view_width, error)
         && check_view("view_height", module->view_height, error)
-        && ed_document_types_fit(module->schema, error) && check_hooks(module->schema, error);
+        && read_tables(module->schema, error) && ed_document_types_fit(module->schema, error)
+        && check_hooks(module->schema, error);
 }
 
 bool ed_module_check_game(const ed_Module *next, const char *game, ed_Error *error)

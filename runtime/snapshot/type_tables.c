@@ -85,7 +85,7 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed
 {
     bool record = type->kind == ED_STRUCT || type->kind == ED_UNION;
     ed_write_map(w, (record ? 5u : 6u) + (type->was_count ? 1u : 0) + (type->key ? 1u : 0)
-                        + (type->upgrade_name ? 1u : 0));
+                        + (type->upgrade_name ? 1u : 0) + (type->open_values ? 1u : 0));
     ed_write_text(w, "name");
     ed_write_text(w, type->name);
     ed_write_text(w, "kind");
@@ -105,6 +105,10 @@ static void write_type(ed_Writer *w, const ed_PackedDefaults *defaults, const ed
     if (type->upgrade_name) {
         ed_write_text(w, "upgrade");
         ed_write_text(w, type->upgrade_name);
+    }
+    if (type->open_values) {
+        ed_write_text(w, "open");
+        ed_write_bool(w, true);
     }
     if (record) {
         ed_write_text(w, "fields");
@@ -230,6 +234,7 @@ static void read_type(ed_Reader *r, ed_Arena *arena, ed_DocumentTypes *tables, u
         else if (ed_span_is(key, "upgrade")) type->upgrade_name = ed_name_read(r, arena);
         else if (ed_span_is(key, "fields")) ed_fields_read(r, arena, tables, index);
         else if (ed_span_is(key, "values")) read_values(r, arena, type);
+        else if (ed_span_is(key, "open")) type->open_values = ed_read_number(r).u != 0;
         else ed_read_skip(r);
     }
     type->tag = ed_tag(type->name, strlen(type->name));

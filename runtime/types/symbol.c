@@ -15,8 +15,8 @@ const ed_Value *ed_symbol_value(const ed_Type *type, const void *at)
     memcpy(&bits, at, sizeof bits);
     if (type->rows && bits) {
         u64 offset = bits - (u64)(uintptr_t)type->rows, index = offset / type->row_size;
-        if (offset % type->row_size || index > UINT32_MAX) return NULL;
-        return ed_value_by_number(type, (i64)(ED_NAME_BIT | index));
+        if (offset % type->row_size) return NULL;
+        return index + 1 < type->value_count ? &type->values[index + 1] : NULL;
     }
     if (!type->addresses) return ed_value_by_number(type, (i64)bits);
     for (u32 i = 0; i < type->value_count; i++)

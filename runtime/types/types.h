@@ -57,7 +57,8 @@ enum {
 };
 
 typedef struct ed_Type ed_Type;
-typedef struct ed_OldRecord ed_OldRecord;      // migrate/old_record.h
+typedef struct ed_OldRecord ed_OldRecord;        // migrate/old_record.h
+typedef struct ed_KeyedTable ed_KeyedTable;      // keyed_table.h
 
 /// A field, or a part of it, whose old value was at another path in the record:
 /// `[[was(pos.x)]]` is { "", "pos.x" }, and `[[was(.x = left)]]` is { "x", "left" }.
@@ -158,12 +159,13 @@ struct ed_Type {
     u32 field_count;
     const ed_Value *values;
     u32 value_count;
-    /// Of symbols, in a module: the addresses of `values`, or the rows of a table, whose index is
-    /// in the low half of a number. If both are NULL, the type was read from a document, and values
+    /// Of symbols, in a module: the addresses of `values`, or the rows of a table, in the order of
+    /// the values after null; the index of a row is in the low half of its number. If both are NULL, the type was read from a document, and values
     /// in memory are numbers.
     void (*const *addresses)(void);
     const void *rows;
     u32 row_size;
+    bool open_values;         // of a keyed table that was not read yet: it may have any rows
     const ed_Field *key;      // the field that identifies a record, or NULL
     bool laid_out;            // read from a document: its sizes and offsets passed the layout
                               // check, so its rows can be read
@@ -202,6 +204,8 @@ typedef struct ed_Schema {
     u32 state_count;
     const ed_Type *const *rigids;
     u32 rigid_count;
+    const ed_KeyedTable *const *keyed;      // in a module: tables whose rows have keys
+    u32 keyed_count;
 } ed_Schema;
 
 /// A dynamic array in a record. Generated `Item_array` has this layout with typed items.

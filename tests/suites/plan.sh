@@ -18,7 +18,7 @@ expected() {
     array_by_enum|array_of_unions|arrays|attic_by_key|enum_number_text|enum_values|enum_without_zero|first_member|fresh|functions|handle_and_union|handles_of_renamed_struct|\
     integer_and_float|key_changed|key_removed_and_back|kind_changed_and_resized|list_and_pool|list_and_union|list_of_unions|live_pointer|moved_to_another_state|names_of_one_tag|nested_arrays|\
     nested_change|optional|parts_both_ways|parts_gathered|parts_spread|pool_and_handles|record_pointers|records_resized|remove_field|rename_seen|rename_unclear|\
-    renamed_in_turn|renamed_removed_and_back|roots|tables|text|text_pointers|transient|two_dropped_one_was|union_alternatives|units|units_between_states|units_inherited|upgrade|upgrade_of_new_state|upgrade_of_restored_part|value_and_union|\
+    renamed_in_turn|renamed_removed_and_back|roots|tables|tables_by_key|tables_by_key_new_rows|text|text_pointers|transient|two_dropped_one_was|union_alternatives|units|units_between_states|units_inherited|upgrade|upgrade_of_new_state|upgrade_of_restored_part|value_and_union|\
     wide_enum_values|widen_and_narrow) echo 1;;
     *) echo 'no expectation: add the folder here';;
     esac
@@ -44,6 +44,8 @@ for folder in tests/reload/*/; do
     plan "$folder/old.def" "$folder/new.def"
     same "$edit: without values" "$code" "$(expected "$edit")"
     static=$code
+    # A plan does not know the rows of a table that the code defines.
+    case $edit in tables_by_key*) continue ;; esac
     [ ! -s "$T/err" ] || bad "$edit: nothing on standard error" "$(cat "$T/err")"
     plan --json "$folder/old.def" "$folder/new.def"
     command -v jq >/dev/null && same "$edit: as JSON" "$(jq '.lossless and all(.fields[]; .may_lose | not)' "$T/out")" \
