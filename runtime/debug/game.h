@@ -54,8 +54,8 @@ const char *ed_game_text(ed_Game *game, void (*fill)(const void *it, ed_Text *ou
 const char *ed_game_report_line(ed_Game *game);
 const char *ed_game_report_json(ed_Game *game);
 
-/// Like ed_run_update. Also returns false if --check-pointers finds a dangling pointer. Every update of the game must use this function. Prints an error, and
+/// Like ed_run_update. Every update of the game must use this function. Prints an error, and
 /// sets `trouble`, if the recording stopped because of a failure, or if states can no longer be
-/// kept for rewinding.
+/// kept for rewinding. Also returns false if --check-pointers finds a dangling pointer.
 bool ed_game_update(ed_Game *game, const ed_Input *input);
 #endif

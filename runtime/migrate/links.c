@@ -159,36 +159,6 @@ static u32 count_named(const Target *target, const u8 *at, size_t stride, u32 co
     return i;
 }
 
-static void settle_names(void *it, const ed_LinkRun *run)
-{
-    const Settle *settle = (const Settle *)it;
-    const ed_Type *type = run->link->field->type;
-    Target *target = &settle->notes[run->link->number].target;
-    u32 lost = 0;
-    for (u32 i = 0; i < run->count; i++) {
-        u64 name;
-        i += count_named(target, run->at + i * run->stride, run->stride, run->count - i);
-        if (i == run->count) break;
-        u8 *at = run->at + i * run->stride;
-        memcpy(&name, at, sizeof name);
-        if (!(name & ED_NAME_BIT))
-            continue;      // null, or an address that the game's code has set
-        *target = target_of(&settle->containers, type, name);
-        if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
-        if (!ed_link_address(&settle->containers, type, name)) name = 0;
-        memcpy(at, &name, sizeof name);
-        lost += !name;
-    }
-    count_lost(settle, run, lost);
-}
-
-bool ed_links_settle(const ed_State *state, const ed_Plan *plan)
-{
-    const bool names = plan->links && plan->links->may_lose;
-    return settle_each(state, plan, is_handle, clear_dangling)
-        && (!names || settle_each(state, plan, is_record_ptr, settle_names));
-}
-
 /// Resolves pointers as long as they lead to the target. Returns how many.
 static u32 resolve_to(const Target *target, u8 *at, size_t stride, u32 count)
 {
@@ -205,29 +175,50 @@ static u32 resolve_to(const Target *target, u8 *at, size_t stride, u32 count)
     return i;
 }
 
-static void resolve(void *it, const ed_LinkRun *run)
+/// Clears the pointers of a run that have no record. With `resolve`, the others get addresses.
+static void visit_names(const Settle *settle, const ed_LinkRun *run, bool resolve)
 {
-    const Settle *settle = (const Settle *)it;
     const ed_Type *type = run->link->field->type;
     Target *target = &settle->notes[run->link->number].target;
     u32 lost = 0;
     for (u32 i = 0; i < run->count; i++) {
         u64 name;
-        i += resolve_to(target, run->at + i * run->stride, run->stride, run->count - i);
-        if (i == run->count) break;
         u8 *at = run->at + i * run->stride;
+        i += resolve ? resolve_to(target, at, run->stride, run->count - i)
+                     : count_named(target, at, run->stride, run->count - i);
+        if (i == run->count) break;
+        at = run->at + i * run->stride;
         memcpy(&name, at, sizeof name);
         if (!(name & ED_NAME_BIT))
             continue;      // null, or an address that the game's code has set
         *target = target_of(&settle->containers, type, name);
+        if (name & ED_NAME_SLOT) name = name_of_slot(&settle->containers, name);
         u64 address = ed_link_address(&settle->containers, type, name);
+        if (!resolve && address) address = name;
         memcpy(at, &address, sizeof address);
-        lost += !address;      // only in a document that eddie did not write
+        lost += !address;
     }
     count_lost(settle, run, lost);
 }
 
+static void settle_names(void *it, const ed_LinkRun *run)
+{
+    visit_names((const Settle *)it, run, false);
+}
+
+static void resolve_names(void *it, const ed_LinkRun *run)
+{
+    visit_names((const Settle *)it, run, true);
+}
+
+bool ed_links_settle(const ed_State *state, const ed_Plan *plan)
+{
+    const bool names = plan->links && plan->links->may_lose;
+    return settle_each(state, plan, is_handle, clear_dangling)
+        && (!names || settle_each(state, plan, is_record_ptr, settle_names));
+}
+
 bool ed_record_ptrs_resolve(const ed_State *state, const ed_Plan *plan)
 {
-    return settle_each(state, plan, is_record_ptr, resolve);
+    return settle_each(state, plan, is_record_ptr, resolve_names);
 }

@@ -1,8 +1,8 @@
 /// Variable-length columns: the texts and lists of a row table, which are stored outside its rows.
-/// For each text or list, the row has a slot (ed_Str or ed_Array) with its count and address; or a
-/// pointer to a text (types/text_ptr.h). A column has the contents of all slots with the same path in the row's type, end to end and in the
-/// order of the rows. When rows are read, each slot takes its contents from the column and is set
-/// to point to them.
+/// For each text or list, the row has a slot (ed_Str or ed_Array) with its count and address, or a
+/// pointer to a text (types/text_ptr.h). A column has the contents of all slots with the same path
+/// in the row's type, end to end and in the order of the rows. When rows are read, each slot takes
+/// its contents from the column and is set to point to them.
 ///
 /// In the document, the columns of a table are an array called "heap".
 #ifndef ED_SNAPSHOT_VARLEN_H

@@ -160,8 +160,8 @@ struct ed_Type {
     const ed_Value *values;
     u32 value_count;
     /// Of symbols, in a module: the addresses of `values`, or the rows of a table, in the order of
-    /// the values after null; the index of a row is in the low half of its number. If both are NULL, the type was read from a document, and values
-    /// in memory are numbers.
+    /// the values after null; the index of a row is in the low half of its number. If both are
+    /// NULL, the type was read from a document, and values in memory are numbers.
     void (*const *addresses)(void);
     const void *rows;
     u32 row_size;
