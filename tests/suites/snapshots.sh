@@ -567,6 +567,31 @@ for command in 'cat FILE Game' 'info FILE' 'get FILE Game' 'set FILE Game.tick 1
     same "${command%% *}: an argument too many" "$code$(grep -c '^eddie: unexpected argument more: ' "$T/err")" 21
 done
 
+# --- pointers ------------------------------------------------------------------------------------------------------------
+cat >"$T/links.def" <<'DEF'
+functions Think : void (i32 x) { stand, chase }
+struct Actor { u32 id; char *name = "nobody"; char *words[2]; Actor *target; Think think; }
+state Game { Actor actors[..4]; Actor boss; char *title; }
+DEF
+"$B/eddiec" --snapshot "$T/links.state" "$T/links.def"
+cp "$T/links.state" "$T/before.state"
+sets() { eddie set "$T/links.state" "$1" "$2"; [ $code = 0 ] || bad "pointers: set $1" "$(cat "$T/err")"; }
+sets Game.actors '[{"id":1,"name":"Ada"},{"id":2,"name":null,"words":["a",""],"target":"Game.boss"}]'
+sets Game.boss.target '"Game.actors[1]"'; sets Game.boss.think chase; sets Game.title '""'
+eddie cat --compact "$T/links.state"
+same 'pointers: cat' "$(cat "$T/out")" '{"Game":{"actors":[{"id":1,"name":"Ada","words":[null,null],"target":null,"think":null},{"id":2,"name":null,"words":["a",""],"target":"Game.boss","think":null}],"boss":{"id":0,"name":"nobody","words":[null,null],"target":"Game.actors[1]","think":"chase"},"title":""}}'
+eddie get "$T/links.state" Game.actors[0].name;        same 'pointers: get a text' "$(cat "$T/out")" Ada
+eddie get --json "$T/links.state" Game.actors[1].name; same 'pointers: get a null text' "$(cat "$T/out")" null
+eddie get "$T/links.state" Game.boss.target;           same 'pointers: get the path of a record' "$(cat "$T/out")" 'Game.actors[1]'
+eddie diff "$T/before.state" "$T/links.state" Game.title
+same 'pointers: null and an empty text differ' "$code $(head -n 1 "$T/out")" '1 ~ Game.title: null -> ""'
+exits 'pointers: a number is no text' 1 "'name' must be a string in quotes, or null" set "$T/links.state" Game.boss.name 7
+exits 'pointers: a path that leads nowhere' 1 "'target' must be null or the path of a Actor" set "$T/links.state" Game.boss.target '"Game.actors[2]"'
+sets Game.boss.name '"a \"quoted\" name"'; eddie get "$T/links.state" Game.boss.name; same 'pointers: a text in quotes' "$(cat "$T/out")" 'a "quoted" name'
+sed 's/char \*name = "nobody"/str name/; s/char \*title/char title[8]/' "$T/links.def" >"$T/later.def"
+eddie plan "$T/links.state" "$T/later.def"
+holds 'pointers: plan' "$(cat "$T/out")" 'converted Actor.name char * -> str (3 exact)'
+
 # --- damage --------------------------------------------------------------------------------------------------------------
 size=$(stat -c %s "$T/all.state")
 wrong=
