@@ -71,6 +71,9 @@ static bool forgets(const st_Field *one, const st_Field *other, bool walked)
     if (is_list(one) && other->shape == ED_FIXED) return true;
     if (is_list(one) && one->kind == ED_REF && other->shape == ED_ONE) return true;
     if (is_list(other) && one->shape == ED_FIXED) return true;
+    // an absent number becomes null, and that becomes -1
+    if (one->shape == ED_OPTIONAL && st_is_number(one->kind) && other->kind == ED_RECORD_PTR)
+        return true;
     // null becomes an empty text, and that is not null
     if (one->kind == ED_TEXT_PTR && st_is_text(other->kind) && other->kind != ED_TEXT_PTR)
         return true;

@@ -235,13 +235,18 @@ static void repair_type(st_Schema *schema, st_Type *type)
         type->key[0] = 0;
 }
 
+static void repair_tables(st_Schema *schema)
+{
+    for (u32 t = 0; t < schema->count; t++)
+        if (schema->types[t].table) repair_table(schema, &schema->types[t]);
+}
+
 void st_repair(st_Schema *schema)
 {
     const st_Names *all[ST_TYPES_MAX];
     u32 count = 0;
     repair_pools(schema);
-    for (u32 t = 0; t < schema->count; t++)
-        if (schema->types[t].table) repair_table(schema, &schema->types[t]);
+    repair_tables(schema);
     for (u32 t = 0; t < schema->count; t++) {
         st_Type *type = &schema->types[t];
         if (type->gone) continue;
@@ -249,4 +254,5 @@ void st_repair(st_Schema *schema)
         repair_names(&type->was, type->name, all, count, type_there, schema);
         all[count++] = &type->was;
     }
+    repair_tables(schema);      // the enums that are their bounds were repaired, too
 }
