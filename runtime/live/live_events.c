@@ -351,18 +351,25 @@ static u64 hash_change(const ed_WriteChanges *changes)
     return hash;
 }
 
-bool ed_live_report_changes(ed_Live *live)
+static bool report_changes(ed_Live *live, const ed_WriteChanges *changes)
 {
     ed_LiveReported *reported = &live->reported;
-    if (!live->run.changes.count) return false;
-    u64 hash = hash_change(&live->run.changes);
+    if (!changes->count) return false;
+    u64 hash = hash_change(changes);
     for (u32 i = 0; i < reported->change_count; i++)
         if (reported->changes[i] == hash) return false;
     if (reported->change_count == ED_LIVE_CHANGES_MAX) return false;
     reported->changes[reported->change_count++] = hash;
     ed_Text line = ed_live_begin_event(live, ED_LIVE_NOTICE);
-    ed_write_changes_describe(&live->run.changes, &line);
+    ed_write_changes_describe(changes, &line);
     return true;
+}
+
+bool ed_live_report_changes(ed_Live *live)
+{
+    const ed_WriteChanges of_swap = live->reported.of_swap;
+    live->reported.of_swap.count = 0;
+    return report_changes(live, &of_swap) || report_changes(live, &live->run.changes);
 }
 
 bool ed_live_report_process(ed_Live *live)

@@ -126,7 +126,8 @@ typedef struct ed_LiveReported {
     bool full;                             // not all sources are watched
     u64 changes[ED_LIVE_CHANGES_MAX];      // hashes of fields that are not saved as they are
     u32 change_count;                      // since the last reload; further ones are not reported
-    u64 no_early;      // hash of the reason why there is no early build; 0: none
+    ed_WriteChanges of_swap;      // what the last swap did not keep as it was; empty: reported
+    u64 no_early;                 // hash of the reason why there is no early build; 0: none
 } ed_LiveReported;
 
 struct ed_Live {

@@ -212,7 +212,10 @@ static bool replace_module(ed_Live *live, const ed_Module *module, bool *kept, e
     const ed_CheckpointState proved = checkpoint->proved;
     const ed_Span bytes = ed_checkpoint_bytes(checkpoint, &checkpoint->last);
     ed_checkpoint_set_proved(checkpoint, &checkpoint->last);
-    if (ed_run_replace_packed(&live->run, module, *kept ? &bytes : NULL, error)) return true;
+    if (ed_run_replace_packed(&live->run, module, *kept ? &bytes : NULL, error)) {
+        live->reported.of_swap = live->run.changes;      // a later pack has its own
+        return true;
+    }
     ed_checkpoint_set_proved(checkpoint, &proved);
     return false;
 }

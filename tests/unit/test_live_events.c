@@ -401,6 +401,12 @@ TEST(a_value_that_cannot_be_saved_as_it_is_is_reported_once_per_field_and_reload
     CHECK(!ed_live_report_changes(&live));
     memcpy(live.run.changes.field, "Game.sparks[8].other", 21);
     CHECK(ed_live_report_changes(&live));
+    // a checkpoint after a swap packs again
+    live.reported.of_swap =
+        (ed_WriteChanges){ .count = 2, .what = ED_CHANGE_SYMBOL, .field = "think" };
+    live.run.changes.count = 0;
+    CHECK(ed_live_report_changes(&live) && strstr(live.event.line, "2 values cannot be saved"));
+    CHECK(!ed_live_report_changes(&live));
     end();
 }
 
