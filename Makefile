@@ -138,8 +138,10 @@ $(IMPORT_O): $(B)/codegen/import/%.o: codegen/import/%.c | $(FOLDERS)
 $(B)/eddie-import: $(IMPORT_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie.a
 	$(call quiet,ld,$@)$(LINK) $^ -L$(LLVM)/lib -lclang -lm -o $@
 
-import: import-packages $(filter all,$(MAKECMDGOALS)) ## build eddie-import, which reads C headers: eddie import FILE.h
+import: import-packages ## build eddie-import, which reads C headers: eddie import FILE.h
 	$(Q)$(MAKE) --no-print-directory $(B)/eddie-import
+# Both build the same files, so they do not run at the same time.
+import: $(filter all,$(MAKECMDGOALS))
 
 # --- The host: with live editing, or with the game linked in --------------------------------------
 $(B)/host/%.o: host/%.c | $(FOLDERS)

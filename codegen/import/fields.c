@@ -2,9 +2,31 @@
 #include "codegen/import/import.h"
 #include "codegen/syntax/keywords.h"
 
-const char cg_import_union[] =
-    "a union that does not say which member it holds; declare a `union` of the schema, which does, "
-    "or the member that is used";
+typedef struct Members {
+    u32 count, functions;      // how many are pointers to functions
+} Members;
+
+static void look_at_member(void *it, CXCursor cursor)
+{
+    Members *members = it;
+    if (clang_getCursorKind(cursor) != CXCursor_FieldDecl) return;
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor)),
+           target = clang_getCanonicalType(clang_getPointeeType(type));
+    members->count++;
+    members->functions +=
+        target.kind == CXType_FunctionProto || target.kind == CXType_FunctionNoProto;
+}
+
+const char *cg_import_why_no_union(CXCursor decl)
+{
+    Members members = { 0, 0 };
+    cg_import_each(decl, &(cg_ImportVisit){ look_at_member, &members });
+    if (members.count && members.functions == members.count)
+        return "a union of pointers to functions: declare it as `extern functions NAME "
+               "[[header(\"…\")]] { … }`, with the functions that it leads to";
+    return "a union that does not say which member it holds; declare a `union` of the schema, "
+           "which does, or the member that is used";
+}
 
 // --- single values -------------------------------------------------------------------------------
 
@@ -52,7 +74,7 @@ static cg_ImportField declared(const cg_Import *import, CXType type)
     }
     if (!found) return not_possible("its type is not defined in the headers");
     if (clang_getCursorKind(found->cursor) == CXCursor_UnionDecl)
-        return not_possible(cg_import_union);
+        return not_possible(cg_import_why_no_union(found->cursor));
     if (found->is_missing) return not_possible("its type is left out");
     return found->name ? (cg_ImportField){ .type = found->name }
                        : not_possible("its type has no name");

@@ -75,7 +75,8 @@ const char *cg_import_path(const cg_Import *import, CXCursor cursor, unsigned *l
 void cg_import_leave_out(cg_Import *import, CXCursor cursor, const char *name, const char *why);
 
 // fields.c
-extern const char cg_import_union[];      // why a union cannot be expressed, and what to do
+/// Why a union cannot be expressed, and what to do.
+const char *cg_import_why_no_union(CXCursor decl);
 cg_ImportField cg_import_field(cg_Import *import, CXCursor cursor);
 /// Why the struct cannot be an extern struct, or NULL.
 const char *cg_import_not_extern(cg_Import *import, CXCursor record);

@@ -25,6 +25,7 @@ typedef struct Body {
     cg_Import *import;
     const char *owner;      // of the fields, for messages
     u32 fields;             // that were written
+    cg_Map names;           // of the variables that were written
 } Body;
 
 static void put_field(void *it, CXCursor cursor);
@@ -33,7 +34,10 @@ static void put_variable(Body *body, CXCursor cursor, const char *start)
 {
     cg_Import *import = body->import;
     const char *name = cg_import_text(import, clang_getCursorSpelling(cursor));
-    const cg_ImportField field = cg_import_field(import, cursor);
+    cg_ImportField field = cg_import_field(import, cursor);
+    if (!*body->owner
+        && cg_map_add(import->arena, &body->names, name, body, (cg_Location){ 0 }, ""))
+        field = (cg_ImportField){ .note = "another variable has this name: rename one of them" };
     put_comment(import, cursor, "    ");
     if (!field.type) {
         const char *type =
@@ -63,10 +67,10 @@ static void put_field(void *it, CXCursor cursor)
         && clang_Cursor_isAnonymousRecordDecl(cursor)) {
         if (kind == CXCursor_StructDecl) cg_import_each(cursor, &(cg_ImportVisit){ put_field, it });
         else {
-            cg_put(&import->out, "    // union { … }: %s\n", cg_import_union);
+            const char *why = cg_import_why_no_union(cursor);
+            cg_put(&import->out, "    // union { … }: %s\n", why);
             cg_import_leave_out(import, cursor,
-                                cg_format(import->arena, "a union in %s", body->owner),
-                                cg_import_union);
+                                cg_format(import->arena, "a union in %s", body->owner), why);
         }
     }
     if (kind == CXCursor_FieldDecl && *cg_import_text(import, clang_getCursorSpelling(cursor)))
@@ -264,7 +268,8 @@ static void write_types(cg_Import *import)
         case CXCursor_StructDecl: write_struct(import, type); break;
         default:
             if (type->is_inner) break;      // its field is listed
-            cg_import_leave_out(import, type->cursor, type->name, cg_import_union);
+            cg_import_leave_out(import, type->cursor, type->name,
+                                cg_import_why_no_union(type->cursor));
         }
     }
 }

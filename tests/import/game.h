@@ -22,6 +22,7 @@ typedef enum
 enum side { LEFT = -1, RIGHT = 1 };
 
 typedef enum { _NOTHING } reserved_t;
+typedef union { void (*none)(void); void (*one)(int x); } action_t;
 
 struct mobj_s;
 typedef void (*think_t)(struct mobj_s *mo);
@@ -46,6 +47,7 @@ typedef struct mobj_s
     char *title, *const tags[3];
     int new;
     reserved_t reserved;
+    action_t action;
     struct { float w; float h; } size;
     struct {
         uint16_t angle;

@@ -17,3 +17,9 @@ int next(void)
     return calls++ + score + local + limit + elsewhere + table[0] + (chosen != 0) + title[0]
          + (int)speed + (int)mask + (int)path[0].x;
 }
+
+void again(void)
+{
+    static int calls;
+    calls++;
+}
