@@ -96,19 +96,19 @@ static void pointer_to_handle(ed_Load *load, const ed_Conversion *conversion,
     }
 }
 
-/// A negative index is a null pointer.
+/// -1 is a null pointer.
 static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
                               const ed_Elements *elements)
 {
     ed_LinkMap *map = load->plan->links;
     if (map) map->may_lose = true;
     for (u32 i = 0; i < elements->count; i++) {
-        u32 index;
+        i64 index;
         ed_Number number = ed_number_load(conversion->from_kind, ed_old_at(elements, i));
-        bool negative = number.form == ED_FORMAT_INT,
-             whole = ed_number_store(ED_U32, &index, number) == ED_CONVERT_EXACT;
-        u64 now = map && whole ? ed_link_map_index(map, conversion->to->type, index) : 0;
-        put_name(conversion, ed_new_at(elements, i), now, !map || negative);
+        bool whole = ed_number_store(ED_I64, &index, number) == ED_CONVERT_EXACT,
+             is_index = whole && index >= 0 && index <= UINT32_MAX;
+        u64 now = map && is_index ? ed_link_map_index(map, conversion->to->type, (u32)index) : 0;
+        put_name(conversion, ed_new_at(elements, i), now, !map || (whole && index == -1));
     }
 }
 

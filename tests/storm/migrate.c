@@ -359,12 +359,12 @@ static st_Value *handle_to_link(const st_Migration *c, const st_Value *handle)
     return item ? pending(c, ST_LINK, item, true) : exact(c, st_value_list(ST_LINK, 0));
 }
 
-/// A whole number is the index in the only container. A negative one is null.
+/// A whole number is the index in the only container. -1 is null.
 static st_Value *number_to_link(const st_Migration *c, long double number, st_Value *default_value)
 {
     const st_Schema *to = c->o->to;
     u32 code = 0, containers = 0;
-    if (!st_is_float(c->from->kind) && number < 0) return exact(c, st_value_list(ST_LINK, 0));
+    if (number == -1) return exact(c, st_value_list(ST_LINK, 0));
     for (u32 t = 0; t < to->count; t++)
         for (u32 i = 0; i < to->types[t].field_count; i++) {
             const st_Field *field = &to->types[t].fields[i];
