@@ -115,7 +115,7 @@ static cg_ImportField pointer(cg_Import *import, CXCursor cursor, CXType type)
     if (is_char(target.kind) && is_const) return (cg_ImportField){ .type = "char *" };
     if (import->options->is_extern && !is_record)
         return (cg_ImportField){ .type = "ptr",
-                                 .attr = " [[live]]",
+                                 .is_address = true,
                                  .note = "null when the state comes from disk" };
     if (is_char(target.kind))
         return (cg_ImportField){ .type = "char *",
@@ -217,7 +217,6 @@ cg_ImportField cg_import_field(cg_Import *import, CXCursor cursor)
     if (taken && field.type)
         field = not_possible(cg_format(import->arena, "its name %s: choose another one", taken));
     if (!field.dims) field.dims = "";
-    if (!field.attr) field.attr = "";
     return field;
 }
 

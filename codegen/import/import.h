@@ -51,8 +51,8 @@ typedef struct cg_Import {
 typedef struct cg_ImportField {
     const char *type;      // NULL: it cannot be expressed
     const char *dims;      // "[4][8]"; "" for none
-    const char *attr;      // " [[live]]", or ""
     const char *note;      // a comment, or NULL: what to know, or why it cannot be expressed
+    bool is_address;       // it keeps its value only while the game runs
 } cg_ImportField;
 
 // headers.c

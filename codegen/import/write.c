@@ -50,11 +50,16 @@ static void put_variable(Body *body, CXCursor cursor, const char *start)
         return;
     }
     const char *space = field.type[strlen(field.type) - 1] == '*' ? "" : " ";
-    cg_put(&import->out, "    %s%s%s%s%s%s;", field.type, space, name, field.dims, field.attr,
-           start);
+    cg_put(&import->out, "    %s%s%s%s%s%s;", field.type, space, name, field.dims,
+           field.is_address ? " [[live]]" : "", start);
     if (field.note) cg_put(&import->out, "  // %s", field.note);
     cg_put(&import->out, "\n");
     body->fields++;
+    if (field.is_address)
+        cg_import_leave_out(import, cursor,
+                            cg_format(import->arena, "the value of %s.%s", body->owner, name),
+                            "no snapshot has an address; if it leads to structs or functions that "
+                            "the schema has, declare it so");
 }
 
 /// The fields of a struct without a name are those of the struct around it.
