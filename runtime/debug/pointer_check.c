@@ -8,7 +8,8 @@ bool ed_pointer_check(ed_PointerCheck *check, ed_Run *run)
     char before[sizeof check->found];
     const ed_State state = ed_run_state(run);
     memcpy(before, check->found, sizeof before);
-    const ed_Type *type = ed_record_ptr_find_dangling(&state, check->found, sizeof check->found);
+    const ed_Type *type =
+        ed_find_dangling(&state, ED_RECORD_PTR, check->found, sizeof check->found);
     if (!type || strcmp(before, check->found) == 0) return true;
     ed_fail(&run->frame_error, ED_ERR_RANGE,
             "%s points to no %s of the state: it was removed, or moved in its list", check->found,

@@ -178,8 +178,8 @@ void ed_write_changes_describe(const ed_WriteChanges *changes, ed_Text *out)
         [ED_CHANGE_COUNT] = { "the count of '", "' is above its limit and becomes the limit" },
         [ED_CHANGE_ITEMS] = { "'", "' has a count but no memory and becomes empty" },
         [ED_CHANGE_UNION] = { "'", "' has an unknown kind and becomes its first alternative" },
-        [ED_CHANGE_SYMBOL] = { "'", "' points to a function that its type does not list and "
-                                    "becomes null" },
+        [ED_CHANGE_SYMBOL] = { "'", "' points to nothing that the schema lists and becomes "
+                                    "null" },
         [ED_CHANGE_POINTER] = { "'", "' points to no record of the state and becomes null" },
         [ED_CHANGE_TEXT] = { "'", "' points to no memory and becomes null" },
         [ED_CHANGE_POOL] = { "the pool '",

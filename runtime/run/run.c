@@ -380,7 +380,7 @@ bool ed_run_pack_into(ed_Run *run, ed_PackFor use, ed_Arena *arena, ed_Span *byt
         if (error && !error->code) *error = w.err;
         return false;
     }
-    ed_record_ptr_locate(&w.changes, &run->changes, &state);
+    ed_locate_dangling(&w.changes, &run->changes, &state);
     run->changes = w.changes;
     if (use == ED_PACK_CHECKPOINT) ed_snapshot_seal(w.bytes, w.size);
     *bytes = (ed_Span){ w.bytes, w.size };

@@ -2,6 +2,7 @@
 #include <string.h>
 #include "runtime/types/field.h"
 #include "runtime/types/link_fields.h"
+#include "runtime/types/symbol.h"
 
 static bool is_record_ptr(const ed_Field *field) { return field->kind == ED_RECORD_PTR; }
 
@@ -15,20 +16,28 @@ bool ed_has_record_ptrs(const ed_Schema *schema)
 
 // --- dangling pointers ---------------------------------------------------------------------------------------
 
-/// Finds the first dangling pointer in a value, depth first. `path` is that of the value.
-static const ed_Field *find_dangling(const ed_ValueRef *value, ed_Text *path)
+/// Whether a pointer leads to nothing that a snapshot can name.
+static bool is_dangling(const ed_ValueRef *value)
 {
     char unused[1];
     ed_Text target = ed_text_over(unused, sizeof unused);
-    u64 address = 0;
-    const bool leaf = !ed_value_record(value) && !ed_value_is_list(value);
-    if (leaf && is_record_ptr(value->field)) memcpy(&address, value->at, sizeof address);
-    if (leaf) return address && !ed_value_target_path(value, &target) ? value->field : NULL;
+    u64 address;
+    memcpy(&address, value->at, sizeof address);
+    if (!address) return false;
+    return is_record_ptr(value->field) ? !ed_value_target_path(value, &target)
+                                       : !ed_symbol_value(value->field->type, value->at);
+}
+
+/// Finds the first dangling pointer of a kind in a value, depth first. `path` is that of the value.
+static const ed_Field *find_dangling(const ed_ValueRef *value, ed_Kind kind, ed_Text *path)
+{
+    if (!ed_value_record(value) && !ed_value_is_list(value))
+        return value->field->kind == kind && is_dangling(value) ? value->field : NULL;
     for (u32 i = 0, count = ed_value_part_count(value); i < count; i++) {
         ed_ValueRef part = ed_value_part(value, i);
         size_t size = path->size;
         ed_value_print_step(&part, i, path);
-        const ed_Field *found = find_dangling(&part, path);
+        const ed_Field *found = find_dangling(&part, kind, path);
         if (found) return found;
         path->size = size;
         path->at[size] = 0;
@@ -36,28 +45,29 @@ static const ed_Field *find_dangling(const ed_ValueRef *value, ed_Text *path)
     return NULL;
 }
 
-const ed_Type *ed_record_ptr_find_dangling(const ed_State *state, char *path, size_t size)
+const ed_Type *ed_find_dangling(const ed_State *state, ed_Kind kind, char *path, size_t size)
 {
     const ed_Field *found = NULL;
     for (u32 i = 0; i < state->schema->state_count && !found; i++) {
         ed_ValueRef root = ed_value_root(state, i);
         ed_Text text = ed_text_over(path, size);
         ed_text_add(&text, "%s", root.type->name);
-        found = find_dangling(&root, &text);
+        found = find_dangling(&root, kind, &text);
     }
     if (!found) *path = 0;
     return found ? found->type : NULL;
 }
 
-void ed_record_ptr_locate(ed_WriteChanges *changes, const ed_WriteChanges *last,
-                          const ed_State *state)
+void ed_locate_dangling(ed_WriteChanges *changes, const ed_WriteChanges *last,
+                        const ed_State *state)
 {
-    bool found = !changes->count || changes->what != ED_CHANGE_POINTER;
-    if (!found && last->count && last->what == ED_CHANGE_POINTER) {
+    const bool to_record = changes->what == ED_CHANGE_POINTER;
+    if (!changes->count || (!to_record && changes->what != ED_CHANGE_SYMBOL)) return;
+    if (last->count && last->what == changes->what)
         memcpy(changes->field, last->field, sizeof changes->field);
-        return;
-    }
-    if (!found) ed_record_ptr_find_dangling(state, changes->field, sizeof changes->field);
+    else
+        ed_find_dangling(state, to_record ? ED_RECORD_PTR : ED_SYMBOL, changes->field,
+                         sizeof changes->field);
 }
 
 // --- records that moved --------------------------------------------------------------------------

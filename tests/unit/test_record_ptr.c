@@ -81,3 +81,22 @@ TEST(a_dangling_pointer_is_packed_as_null_and_reported_with_its_path)
     CHECK(ed_run_load(&walk_run, bytes.at, bytes.size, &error));
     CHECK_TEXT(walk_get("Game.grid[1][0].next"), "null");
 }
+
+TEST(a_function_that_the_schema_does_not_list_is_reported_with_its_path)
+{
+    char text[300];
+    ed_Text out = ed_text_over(text, sizeof text);
+    ed_Span bytes;
+    ed_Error error = { .code = ED_OK };
+    ed_ValueRef ref;
+    const u64 unlisted = ED_NAME_BIT | 6;
+    CHECK(walk_begin_schema("functions Think : void (void) { stand } "
+                            "struct Item { Think think[2]; } state Game { Item items[3]; }"));
+    ed_State state = ed_run_state(&walk_run);
+    CHECK(ed_value_find(&state, "Game.items[2].think[1]", &ref, NULL));
+    memcpy(ref.at, &unlisted, sizeof unlisted);
+    CHECK(ed_run_pack(&walk_run, &bytes, &error));
+    ed_write_changes_describe(&walk_run.changes, &out);
+    CHECK_TEXT(text, "1 value cannot be saved as it is: 'Game.items[2].think[1]' points to nothing "
+                     "that the schema lists and becomes null");
+}
