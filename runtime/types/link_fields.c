@@ -14,14 +14,15 @@ static u32 index_of(const ed_Schema *schema, const ed_Type *type)
 static void find_in_type(const ed_Schema *schema, ed_IsLink *is_link, const ed_LinkFields *all,
                          ed_LinkFields *fields)
 {
-    fields->count = 0;
+    u32 count = 0;      // the type may contain itself, with as many as were found before
     for (u32 i = 0; i < fields->type->field_count; i++) {
         const ed_Field *field = &fields->type->fields[i];
         const ed_LinkFields *inner =
             ed_field_is_record(field) ? &all[index_of(schema, field->type)] : NULL;
         if (inner ? inner->count : is_link(field))
-            fields->items[fields->count++] = (ed_LinkField){ .field = field, .inner = inner };
+            fields->items[count++] = (ed_LinkField){ .field = field, .inner = inner };
     }
+    fields->count = count;
 }
 
 static ed_LinkFields *make_room(const ed_Schema *schema, ed_Arena *arena)

@@ -59,6 +59,8 @@ TEST(links_are_visited_in_every_shape)
           "Item.p U.q" },
         { "struct Node { Node *up; Node below[]; } state Game { Node top; }", "Game.top.below",
           "[{}, {}]", "Node.up Node.up Node.up" },
+        { "struct Node { Node below[]; Node *up; } state Game { Node top; }", "Game.top.below",
+          "[{}, {}]", "Node.up Node.up Node.up" },
         { "struct Item { u32 id; } state Game { Item a; }", NULL, NULL, "" },
     };
     for (u32 i = 0; i < ED_COUNT(all); i++)
