@@ -119,12 +119,18 @@ static u32 source_by_name(const ed_TypePlan *pair, const ed_Field *to)
     return index_by_name(pair->from, to);
 }
 
+/// Whether an old field may become the new one again, whose name it once had.
+static bool was_renamed_from(const ed_Field *old, const ed_Field *to)
+{
+    return ed_field_was(old, to->tag) && !(old->flags & ED_FIELD_KEPT_NAME);
+}
+
 static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     if (own_field(pair, to)) return from->field_count;
     for (u32 i = 0; i < from->field_count; i++)
-        if (ed_field_was(&from->fields[i], to->tag) && is_unused(&pair->fields[i])) return i;
+        if (was_renamed_from(&from->fields[i], to) && is_unused(&pair->fields[i])) return i;
     return from->field_count;
 }
 
@@ -138,7 +144,7 @@ static u32 source_of_undo(const ed_TypePlan *pair, const ed_Field *to)
 {
     const ed_Type *from = pair->from;
     for (u32 i = 0; i < from->field_count; i++)
-        if (ed_field_was(&from->fields[i], to->tag) && is_unused(&pair->fields[i])
+        if (was_renamed_from(&from->fields[i], to) && is_unused(&pair->fields[i])
             && !ed_field_was(counterpart(pair->to, &from->fields[i]), to->tag))
             return i;
     return from->field_count;

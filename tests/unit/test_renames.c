@@ -151,3 +151,17 @@ TEST(a_former_name_that_was_not_applied_to_a_field_is_not_applied_to_its_old_val
     CHECK_TEXT(walk_get("Z"), "{\"price\":[],\"heat\":7,\"shape\":0}");
     ed_run_close(&walk_run);
 }
+
+TEST(a_field_that_kept_its_name_does_not_return_to_the_name_that_it_once_had)
+{
+    const char *new = "state Z { str b [[was(a)]]; u8 a[] [[was(c)]]; u32 c[1][3]; }";
+    CHECK(walk_begin_schema("state Z { u8 a [[was(c)]]; str c [[was(a)]]; }"));
+    walk_set("Z.a", "7");
+    walk_set("Z.c", "\"text\"");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema("state Z { str b [[was(a)]]; u8 a[] [[was(c)]]; }"));
+    CHECK_TEXT(walk_get("Z.a"), "[]");
+    CHECK(walk_to_schema(new));
+    CHECK_TEXT(walk_get("Z.a"), "[]");
+    ed_run_close(&walk_run);
+}
