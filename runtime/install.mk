@@ -10,8 +10,8 @@ HEADERS := runtime/eddie.h \
     $(addprefix runtime/api/,draw.h input.h module.h) \
     $(addprefix runtime/base/,arena.h base.h err.h limits.h str.h) \
     $(addprefix runtime/debug/,determinism.h exit_code.h game.h game_options.h game_source.h \
-        input_loop.h page_store.h quick_save.h recorder.h rewind.h script.h shared_game.h \
-        supervise.h time_travel.h) \
+        input_loop.h page_store.h pointer_check.h quick_save.h recorder.h rewind.h script.h \
+        shared_game.h supervise.h time_travel.h) \
     $(addprefix runtime/live/,checkpoint.h event.h guard.h live.h commit_memory.h process.h \
         saver.h trial_main.h) \
     $(addprefix runtime/migrate/,old_record.h report.h) \

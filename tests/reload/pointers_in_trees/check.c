@@ -1,7 +1,8 @@
 #include "tests/reload/reload.h"
 void fill(void)
 {
-    set("Game.price.price", "[{},{\"price\":[{\"health\":\"Game.lower\"}],\"health\":\"Game.lower\"},{\"health\":\"Game.lower\"}]");
+    set("Game.price.price", "[{},{\"price\":[{\"health\":\"Game.lower\"}],\"health\":\"Game."
+                            "lower\"},{\"health\":\"Game.lower\"}]");
     set("Game.price.health", "\"Game.lower\"");
     set("Game.lower.pos", "[\"Game.lower\",null,\"Game.lower\"]");
 }
