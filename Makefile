@@ -140,7 +140,7 @@ $(B)/eddie-import: $(IMPORT_O) $(filter-out %/main.o,$(CODEGEN_O)) $(B)/libeddie
 
 import: import-packages ## build eddie-import, which reads C headers: eddie import FILE.h
 	$(Q)$(MAKE) --no-print-directory $(B)/eddie-import
-# Both build the same files, so they do not run at the same time.
+# In `make -j all import`, both need the same files, so one waits for the other.
 import: $(filter all,$(MAKECMDGOALS))
 
 # --- The host: with live editing, or with the game linked in --------------------------------------

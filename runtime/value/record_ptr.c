@@ -14,7 +14,7 @@ bool ed_has_record_ptrs(const ed_Schema *schema)
     return false;
 }
 
-// --- dangling pointers ---------------------------------------------------------------------------------------
+// --- dangling pointers ---------------------------------------------------------------------------
 
 /// Whether a pointer leads to nothing that a snapshot can name.
 static bool is_dangling(const ed_ValueRef *value)

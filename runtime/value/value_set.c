@@ -75,13 +75,13 @@ static void refuse_named(Set *s, const ed_Field *field)
 
 // --- plain values --------------------------------------------------------------------------------
 
-/// Writes a text. Its size is not known before it is read, so it gets the longest header (str 32).
 static void put_nil(Set *s)
 {
     ed_json_null(&s->j);
     ed_write_nil(&s->w);
 }
 
+/// Writes a text. Its size is not known before it is read, so it gets the longest header (str 32).
 static void put_text(Set *s, const ed_Field *field)
 {
     const bool pointer = field->kind == ED_TEXT_PTR;
