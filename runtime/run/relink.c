@@ -8,14 +8,6 @@
 static bool is_symbol(const ed_Field *field) { return field->kind == ED_SYMBOL; }
 static bool is_text_ptr(const ed_Field *field) { return field->kind == ED_TEXT_PTR; }
 
-static bool has_any(const ed_Schema *schema, ed_IsLink *is_link)
-{
-    for (u32 t = 0; t < schema->type_count; t++)
-        for (u32 i = 0; i < schema->types[t]->field_count; i++)
-            if (is_link(&schema->types[t]->fields[i])) return true;
-    return false;
-}
-
 // --- texts ---------------------------------------------------------------------------------------
 
 /// Copies texts that may be in the module to the arena of their state, so that none is left in the
@@ -127,7 +119,8 @@ bool ed_relink(const ed_Schema *from, const ed_Schema *to, const ed_RootMemory *
 {
     ed_Arena scratch;
     ed_Links texts;
-    const bool has_symbols = has_any(from, is_symbol), has_texts = has_any(from, is_text_ptr);
+    const bool has_symbols = ed_has_links(from, is_symbol),
+               has_texts = ed_has_links(from, is_text_ptr);
     if (!has_symbols && !has_texts) return true;
     if (!ed_arena_open(&scratch, "links", ed_bytes_max, error)) return false;
     bool good = !has_texts

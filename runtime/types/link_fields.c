@@ -57,6 +57,14 @@ bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena,
     return all != NULL;
 }
 
+bool ed_has_links(const ed_Schema *schema, ed_IsLink *is_link)
+{
+    for (u32 t = 0; t < schema->type_count; t++)
+        for (u32 i = 0; i < schema->types[t]->field_count; i++)
+            if (is_link(&schema->types[t]->fields[i])) return true;
+    return false;
+}
+
 // --- every link ----------------------------------------------------------------------------------
 
 #define BLOCK_RECORDS 256u      // few enough for the cache

@@ -30,6 +30,9 @@ typedef bool ed_IsLink(const ed_Field *field);
 /// Finds the links of a schema. Returns false if `arena` is full.
 bool ed_links_find(const ed_Schema *schema, ed_IsLink *is_link, ed_Arena *arena, ed_Links *links);
 
+/// Returns whether any type has such a field.
+bool ed_has_links(const ed_Schema *schema, ed_IsLink *is_link);
+
 typedef struct ed_LinkRun {      // `count` links of one field of `owner`, `stride` bytes apart
     const ed_Type *owner;
     const ed_LinkField *link;

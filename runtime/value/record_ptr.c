@@ -6,13 +6,7 @@
 
 static bool is_record_ptr(const ed_Field *field) { return field->kind == ED_RECORD_PTR; }
 
-bool ed_has_record_ptrs(const ed_Schema *schema)
-{
-    for (u32 t = 0; t < schema->type_count; t++)
-        for (u32 i = 0; i < schema->types[t]->field_count; i++)
-            if (is_record_ptr(&schema->types[t]->fields[i])) return true;
-    return false;
-}
+bool ed_has_record_ptrs(const ed_Schema *schema) { return ed_has_links(schema, is_record_ptr); }
 
 // --- dangling pointers ---------------------------------------------------------------------------
 
