@@ -76,7 +76,7 @@ typedef struct ed_Module {
 } ed_Module;
 
 /// The version of the interface between host and module. Increased when a public struct changes.
-#define ED_ABI 125u
+#define ED_ABI 126u
 
 /// The only symbol of a game that a host looks up. On Linux, it also looks up a table of the
 /// runtime in the module: see runtime/os/c_library/c_library.h.

@@ -67,7 +67,8 @@ typedef struct ed_Rename {      // of one load
     u32 load;                   // renames of one load are made at once, so names can be swapped
     const char *type, *type_now;
     const char *field;          // NULL: of the type itself
-    const char *field_now;      // NULL: it kept its name (ED_FIELD_KEPT_NAME)
+    const char *field_now;      // may be the same name
+    bool owns_name;             // another field has that as a former name (ED_FIELD_OWNS_NAME)
     const u32 *was;             // former names of the new field or type
     u32 was_count;
 } ed_Rename;
@@ -148,8 +149,8 @@ bool ed_attic_add_rename(ed_Attic *attic,
 
 // --- attic_file.c: the attic in a snapshot -------------------------------------------------------
 
-/// { "form": 5, "returned": 0 or 1,
-///   "renames": [[load, type, type now, field or nil, field now or nil, [was…]]…],
+/// { "form": 6, "returned": 0 or 1,
+///   "renames": [[load, type, type now, field or nil, field now or nil, owns name, [was…]]…],
 ///   "states": [[document, renames before it, [[type, field or nil, values]…]]…] }
 /// A document is kept as bytes. States with pointers are not written.
 void ed_attic_write(ed_Writer *w, const ed_Attic *attic);

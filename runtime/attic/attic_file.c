@@ -2,7 +2,7 @@
 #include <string.h>
 #include "runtime/attic/attic.h"
 
-#define FORM 5u
+#define FORM 6u
 
 static void write_name(ed_Writer *w, const char *name)
 {
@@ -12,12 +12,13 @@ static void write_name(ed_Writer *w, const char *name)
 
 static void write_rename(ed_Writer *w, const ed_Rename *rename)
 {
-    ed_write_array(w, 6);
+    ed_write_array(w, 7);
     ed_write_u64(w, rename->load);
     write_name(w, rename->type);
     write_name(w, rename->type_now);
     write_name(w, rename->field);
     write_name(w, rename->field_now);
+    ed_write_u64(w, rename->owns_name);
     ed_write_array(w, rename->was_count);
     for (u32 i = 0; i < rename->was_count; i++) ed_write_u64(w, rename->was[i]);
 }
@@ -118,14 +119,15 @@ static void read_rename(ed_Reader *r, ed_Attic *attic)
 {
     const u8 *at = r->at;
     u32 was[UINT8_MAX];
-    expect_parts(r, 6);
+    expect_parts(r, 7);
     ed_Rename rename = { .load = read_u32(r), .was = was };
     rename.type = read_name(r, attic);
     rename.type_now = read_name(r, attic);
     rename.field = read_name(r, attic);
     rename.field_now = read_name(r, attic);
+    rename.owns_name = ed_read_u64(r) != 0;
     rename.was_count = ed_read_array(r);
-    bool good = rename.type && rename.type_now && (rename.field || !rename.field_now)
+    bool good = rename.type && rename.type_now && !rename.field == !rename.field_now
              && rename.was_count <= ED_COUNT(was);
     if (ed_read_ok(r) && !good)
         ed_read_fail(r, ED_ERR_RANGE, at, "a rename in the attic is incomplete");

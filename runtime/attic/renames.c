@@ -42,15 +42,11 @@ static void rename_fields(const ed_Attic *attic, u32 load, ed_Type *type)
     for (u32 i = 0; i < type->field_count; i++) {
         ed_Field *field = field_at(type, i);
         const ed_Rename *rename = find_rename(attic, load, type->name, field->name);
-        if (rename && !rename->field_now) {
-            field->flags |= ED_FIELD_KEPT_NAME;
-            continue;
-        }
         if (rename) {
             field->name = rename->field_now;
             field->was = rename->was;
             field->was_count = rename->was_count;
-            field->flags |= ED_FIELD_RENAMED;
+            field->flags |= ED_FIELD_RENAMED | (rename->owns_name ? ED_FIELD_OWNS_NAME : 0u);
         } else if (is_taken(attic, load, type->name, field->name)) {
             field->name = ED_TAKEN_NAME;
             field->was_count = 0;
@@ -123,16 +119,17 @@ static bool note_type(ed_Attic *attic, const ed_TypePlan *pair)
     if (renamed && !ed_same_type_name(from, to) && !ed_attic_add_rename(attic, &type)) return false;
     for (u32 i = 0; i < from->field_count; i++) {
         const ed_Field *old = &from->fields[i], *now = pair->fields[i].to;
-        bool stays = now && ed_same_field_name(old, now),
-             kept = stays && is_former_name(pair->to, now);
-        if (!now
-            || (stays && !kept && same_names(old->was, old->was_count, now->was, now->was_count)))
+        if (!now) continue;
+        bool owns_name = is_former_name(pair->to, now);
+        if (!owns_name && ed_same_field_name(old, now)
+            && same_names(old->was, old->was_count, now->was, now->was_count))
             continue;
         const ed_Rename field = { .load = attic->loads,
                                   .type = from->name,
                                   .type_now = from->name,
                                   .field = old->name,
-                                  .field_now = kept ? NULL : now->name,
+                                  .field_now = now->name,
+                                  .owns_name = owns_name,
                                   .was = now->was,
                                   .was_count = now->was_count };
         if (!ed_attic_add_rename(attic, &field)) return false;
@@ -148,8 +145,8 @@ void ed_attic_rename_lost(const ed_Attic *attic, ed_Retained *retained)
                         *field = lost->field
                                    ? find_rename(attic, attic->loads, lost->type, lost->field)
                                    : NULL;
-        if (field && field->field_now) lost->field = field->field_now;
-        else if (lost->field && !field && is_taken(attic, attic->loads, lost->type, lost->field))
+        if (field) lost->field = field->field_now;
+        else if (lost->field && is_taken(attic, attic->loads, lost->type, lost->field))
             lost->field = ED_TAKEN_NAME;
         if (type) lost->type = type->type_now;
     }

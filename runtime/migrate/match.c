@@ -99,7 +99,7 @@ static bool is_unused(const ed_PlanField *old) { return !old->to && old->moved !
 static bool is_renamed(const ed_TypePlan *pair, const ed_Field *old)
 {
     bool exists = index_by_name(pair->to, old) < pair->to->field_count;
-    return (old->flags & ED_FIELD_KEPT_NAME) || ((old->flags & ED_FIELD_RENAMED) && exists);
+    return (old->flags & ED_FIELD_OWNS_NAME) || ((old->flags & ED_FIELD_RENAMED) && exists);
 }
 
 static u32 source_by_was(const ed_TypePlan *pair, const ed_Field *to)
@@ -122,7 +122,7 @@ static u32 source_by_name(const ed_TypePlan *pair, const ed_Field *to)
 /// Whether an old field may become the new one again, whose name it once had.
 static bool was_renamed_from(const ed_Field *old, const ed_Field *to)
 {
-    return ed_field_was(old, to->tag) && !(old->flags & ED_FIELD_KEPT_NAME);
+    return ed_field_was(old, to->tag) && !(old->flags & ED_FIELD_OWNS_NAME);
 }
 
 static u32 source_backwards(const ed_TypePlan *pair, const ed_Field *to)

@@ -52,8 +52,8 @@ enum {
     ED_FIELD_RANGE = 4u,          // range_low and range_high are set
     ED_FIELD_STABLE = 32u,        // of a pool: its items do not move (stable_pool.h)
     ED_FIELD_RENAMED = 8u,        // of an old type: it has its name from a load after it was packed
-    ED_FIELD_KEPT_NAME = 16u      // of an old type: such a load kept its name, although another
-                                  // field has that as a former name
+    ED_FIELD_OWNS_NAME = 16u      // of an old type: such a load gave or left it its name, although
+                                  // another field has that as a former name
 };
 
 typedef struct ed_Type ed_Type;

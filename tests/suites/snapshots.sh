@@ -166,7 +166,7 @@ eddie info "$T/twice"
 same 'info: a field that is there twice' "$code:$(sed -n '/^largest/,/^attic/p' "$T/out")" '0:largest parts:
   Game.a                                          1 bytes
 attic: none'
-printf '\x87\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5attic\x84\xa4form\x05\xa8returned\x00\xa7renames\x90\xa6states\x91\x05\xa5xxh64\xc0' >"$T/wrong"
+printf '\x87\xa5eddie\x01\xa4game\xa1g\xa5frame\x00\xa5types\x90\xa5roots\x80\xa5attic\x84\xa4form\x06\xa8returned\x00\xa7renames\x90\xa6states\x91\x05\xa5xxh64\xc0' >"$T/wrong"
 exits 'info: an attic that cannot be read' 3 'attic: cannot be read: ' info "$T/wrong"
 same 'info: the reason is printed as an error, too' "$(sed "s/^/eddie: /" "$T/err" | cut -d: -f 1-3)" "eddie: eddie: $T/wrong"
 exits 'info: an attic that cannot be read, as JSON' 3 '"roots":[],"largest":[],"attic":null}' info --json "$T/wrong"

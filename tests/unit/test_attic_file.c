@@ -24,7 +24,7 @@ static const char *read_attic(const char *words)
 }
 
 #define ATTIC(renames, states) \
-    "{'form':5,'returned':0,'renames':[" renames "],'states':[" states "]}"
+    "{'form':6,'returned':0,'renames':[" renames "],'states':[" states "]}"
 
 TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
 {
@@ -34,20 +34,20 @@ TEST(an_attic_that_is_not_as_it_should_be_is_refused_with_the_reason)
         const char *words, *error;
     } all[] = {
         { ATTIC("", ""), "" },
-        { ATTIC("[1,'A','B',null,null,[]],[1,'A','A','x','y',[7]]", ""), "" },
-        { "{'form':5,'returned':0,'names':[],'states':[]}",
+        { ATTIC("[1,'A','B',null,null,0,[]],[1,'A','A','x','y',1,[7]]", ""), "" },
+        { "{'form':6,'returned':0,'names':[],'states':[]}",
           "expected the key \"renames\" of the attic" },
-        { "{'form':5,'returned':0,'renames':[],'layers':[]}",
+        { "{'form':6,'returned':0,'renames':[],'layers':[]}",
           "expected the key \"states\" of the attic" },
-        { "{'form':5,'returned':0,'renames':[],'states':[5]}",
+        { "{'form':6,'returned':0,'renames':[],'states':[5]}",
           "expected an array, found a number" },
-        { ATTIC("[1,2,3,4]", ""), "expected 6 values in this part of the attic" },
-        { ATTIC("[1,'A','A','x',null,[]]", ""), "" },
-        { ATTIC("[1,'A','B',null,'y',[]]", ""), incomplete },
-        { ATTIC("[1,null,'B','x','y',[]]", ""), incomplete },
-        { ATTIC("[1,'A','B','x y','y',[]]", ""), no_name },
-        { ATTIC("[1,'A','B','1','y',[]]", ""), no_name },
-        { ATTIC("[4294967296,'A','B','x','y',[]]", ""), "a number in the attic exceeds 32 bits" },
+        { ATTIC("[1,2,3,4]", ""), "expected 7 values in this part of the attic" },
+        { ATTIC("[1,'A','A','x',null,0,[]]", ""), incomplete },
+        { ATTIC("[1,'A','B',null,'y',0,[]]", ""), incomplete },
+        { ATTIC("[1,null,'B','x','y',0,[]]", ""), incomplete },
+        { ATTIC("[1,'A','B','x y','y',0,[]]", ""), no_name },
+        { ATTIC("[1,'A','B','1','y',0,[]]", ""), no_name },
+        { ATTIC("[4294967296,'A','B','x','y',0,[]]", ""), "a number in the attic exceeds 32 bits" },
         { ATTIC("", "[1,2]"), "expected 3 values in this part of the attic" },
         { ATTIC("", "['a',0,[]]"), "expected bytes, found text" },
     };
@@ -63,9 +63,9 @@ TEST(an_attic_of_another_form_is_left_out_whatever_it_contains)
 {
     static const char *const all[] = {
         "{'form':2,'layers':5}",
-        "{'form':6}",
-        "{'form':'5'}",
-        "{'renames':[],'form':5}",
+        "{'form':7}",
+        "{'form':'6'}",
+        "{'renames':[],'form':6}",
         "{}",
         "[3]",
         "5",

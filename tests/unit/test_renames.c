@@ -165,3 +165,16 @@ TEST(a_field_that_kept_its_name_does_not_return_to_the_name_that_it_once_had)
     CHECK_TEXT(walk_get("Z.a"), "[]");
     ed_run_close(&walk_run);
 }
+
+TEST(a_former_name_that_a_field_got_back_is_not_applied_to_its_old_values)
+{
+    const char *new = "state Z { u32 left [[was(angle)]]; u16 angle; }";
+    CHECK(walk_begin_schema("state Z { u32 upper [[was(angle)]]; }"));
+    walk_set("Z.upper", "70000");
+    CHECK(walk_to_schema(new));
+    CHECK(walk_to_schema("state Z { u32 left [[was(angle)]]; }"));
+    CHECK_TEXT(walk_get("Z"), "{\"left\":0}");
+    CHECK(walk_to_schema(new));
+    CHECK_TEXT(walk_get("Z.left"), "0");
+    ed_run_close(&walk_run);
+}
