@@ -45,7 +45,9 @@ schema 's/Thing  \*first;//; s/^state World/state List [[globals]] { Thing *firs
 schema 's/things\[..64\]/things[..80]/'; code 's/sides + 0;$/sides;/'; build "the pool has room for more"
 
 "$T/play" $((UPDATES * count)) "$T/1/world.so" >"$T/without" 2>&1
-same "the game plays without a reload" "$(grep -c World "$T/without")" 12
+same "the game plays without a reload" "$(grep -c World "$T/without")" 13
 "$T/play" $UPDATES $builds >"$T/with" 2>&1
 same "after all edits the state is that of a game without a reload" "$(cat "$T/with")" "$(cat "$T/without")"
+"$B/flip" "$T/1/world.so" $UPDATES 7 >"$T/out" 2>&1
+same "damaged snapshots are refused, or the state is valid" "$? $(cat "$T/out")" "0 6 passed, 0 failed"
 total

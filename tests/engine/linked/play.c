@@ -70,8 +70,9 @@ static void print_state(void)
         { "World.removed", "" },
         { "World.first", "List.first" },
         { "World.last_hit", "" },
+        { "World.squad", "" },
         { "World.news", "" },
-        { "World.things[9].deed", "World.things[9].does" },
+        { "World.things[18].deed", "World.things[18].does" },
     };
     for (u32 i = 0; i < ED_COUNT(paths); i++) print(paths[i][0], paths[i][1]);
 }

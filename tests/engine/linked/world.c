@@ -113,6 +113,16 @@ void burn(Thing *self)
     self->health = 0;
 }
 
+// --- squads: pointers in a list of the record's own type ----------------------------------------
+
+static void lead_squad(Squad *it, u32 levels)
+{
+    it->leader = pick(NULL);
+    while (levels && it->parts.count < 2)
+        if (!Squad_array_add(state_arena, &it->parts)) return;
+    for (u32 i = 0; levels && i < it->parts.count; i++) lead_squad(&it->parts.items[i], levels - 1);
+}
+
 // --- the module ----------------------------------------------------------------------------------
 
 static void update_player(u32 i)
@@ -136,6 +146,7 @@ static void update(ed_Host *host)
     for (Thing *it = NULL; (it = Thing_pool_next(&things, it)) != NULL;)
         if (it->health <= 0) remove_thing(it);
     for (u32 i = 0; i < 2; i++) update_player(i);
+    lead_squad(&squad, 2);
 }
 
 static void render(ed_Host *host) { (void)host; }
