@@ -188,9 +188,13 @@ static void explain_missing(Builder *builder)
 
 static i32 build_early(Builder *builder)
 {
-    bool built = false, linked = ed_early_link_one(&builder->steps, &builder->commands);
+    bool built = false, linked = false;
+    i32 code = 0;
+    if (builder->options->announce)
+        code = ed_early_link_changed(&builder->steps, &builder->commands, &linked);
+    if (code) return code;
     if (linked) announce_early(builder);
-    i32 code = ed_early_build(&builder->steps, &builder->commands, linked, &built);
+    code = ed_early_build(&builder->steps, &builder->commands, linked, &built);
     if (built) announce_early(builder);
     return code;
 }
@@ -210,16 +214,16 @@ static i32 compile_objects(Builder *builder, ed_BuildStep *objects, const char *
     return code;
 }
 
-/// After an error that the early build found, compiles the files without one. When the error is
-/// fixed, only its file is left to compile. Returns the exit code `failed`, or ED_STEPS_STOPPED.
+/// After an error that the early build found, compiles the files that are known to have none. When
+/// the error is fixed, they need not be compiled. Returns the exit code `failed`, or ED_STEPS_STOPPED.
 static i32 compile_others(Builder *builder, ed_BuildStep *objects, i32 failed)
 {
     ed_Words good = { .count = 0 };
     for (u32 i = 0; i < builder->commands.code.count; i++) {
-        const char *early = builder->commands.early_objects.at[i];
-        if (!ed_record_find(&builder->steps.record, early)) continue;
+        ed_BuildStep early = ed_command_early(&builder->commands, i);
+        if (!ed_build_step_is_current(&builder->steps, &early)) continue;
         objects[good.count] = objects[i];
-        ed_words_add(&good, &builder->memory, early);
+        ed_words_add(&good, &builder->memory, early.name);
     }
     i32 code = compile_objects(builder, objects, good.at, good.count);
     return code == ED_STEPS_STOPPED ? code : failed;

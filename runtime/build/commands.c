@@ -327,15 +327,26 @@ ed_BuildStep ed_command_early_link(const ed_Commands *commands)
     return step;
 }
 
-ed_BuildStep ed_command_early_link_one(const ed_Commands *commands, u32 code)
+ed_BuildStep ed_command_early_link_from(const ed_Commands *commands, const ed_Words *from)
 {
     ed_BuildStep step = early_module(commands);
-    ed_Words objects = { .count = 0 };
-    for (u32 i = 0; i < commands->code.count; i++)
-        ed_words_add(&objects, commands->arena,
-                     i == code ? commands->code.at[i] : commands->early_objects.at[i]);
     add_arguments(commands, &step, &commands->config->early);
     add_tcc_flags(commands, &step);
-    add_tcc_module(commands, &step, &objects);
+    add_tcc_module(commands, &step, from);
+    return step;
+}
+
+/// Objects of sources have longer names, so none of them is that of a group.
+ed_BuildStep ed_command_early_group(const ed_Commands *commands, const ed_Words *sources, u32 group)
+{
+    ed_BuildStep step = early_module(commands);
+    step.name = ed_words_format(commands->arena, "%s/objects/early/%u.o", commands->folder, group);
+    step.subject = step.name;
+    add_arguments(commands, &step, &commands->config->early);
+    add_tcc_flags(commands, &step);
+    add_argument(commands, &step, "-r");
+    add_arguments(commands, &step, sources);
+    ed_words_add_all(&step.inputs, commands->arena, sources);
+    add_output(commands, &step);
     return step;
 }

@@ -8,7 +8,8 @@
 /// | early      | tcc -c game/main.c …                      | build/objects/early/game/main.c.o  |
 /// | check      | cc -fsyntax-only game/main.c …            | none; after tcc has failed         |
 /// | early link | tcc -shared build/objects/early/…         | build/early/game.so                |
-/// | early one  | tcc -shared game/main.c build/objects/…   | the same, from one source          |
+/// | the same   | tcc -shared game/main.c build/objects/…   | the same, with sources that changed |
+/// | early group | tcc -r game/main.c game/map.c …          | build/objects/early/0.o            |
 #ifndef ED_BUILD_COMMANDS_H
 #define ED_BUILD_COMMANDS_H
 #include "runtime/build/sources.h"
@@ -39,8 +40,11 @@ ed_BuildStep ed_command_link(const ed_Commands *commands);
 ed_BuildStep ed_command_early(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_check(const ed_Commands *commands, u32 code);
 ed_BuildStep ed_command_early_link(const ed_Commands *commands);
-/// Links like that step, but from the source of one file instead of its object.
-ed_BuildStep ed_command_early_link_one(const ed_Commands *commands, u32 code);
+/// Links like that step, but from sources and groups instead of some objects: `from`.
+ed_BuildStep ed_command_early_link_from(const ed_Commands *commands, const ed_Words *from);
+/// Compiles the sources to one object, which has the number `group` in its name.
+ed_BuildStep ed_command_early_group(const ed_Commands *commands, const ed_Words *sources,
+                                    u32 group);
 
 ED_C_END
 #endif

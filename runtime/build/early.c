@@ -1,5 +1,6 @@
 #include "runtime/build/early.h"
 #include <string.h>
+#include "runtime/os/files/files.h"
 
 // The step that compiles one file with the early compiler (tcc here) is in one of these states. cc
 // is the other compiler.
@@ -107,31 +108,103 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
     return code;
 }
 
-/// Returns the index of the only step that is not current, if all others are built; else `count`.
-static u32 index_of_only_due(ed_BuildSteps *steps, ed_BuildStep *all, u32 count)
+// --- from the sources that changed ---------------------------------------------------------------
+
+// The sources that changed are compiled by few processes: starting one costs as much as compiling
+// several files. A process takes at least this many, if another processor could take some of them.
+#define GROUP_SOURCES 4u
+
+typedef struct ChangedSources {
+    ed_Words sources;      // that changed
+    ed_Words others;       // the objects of the others
+} ChangedSources;
+
+/// Returns false if nothing changed, or if an object that did not change is missing.
+static bool find_changed(ed_BuildSteps *steps, const ed_Commands *commands, ed_BuildStep *early,
+                         ChangedSources *found)
 {
-    u32 found = count;
-    for (u32 i = 0; i < count; i++) {
-        if (ed_build_step_is_current(steps, &all[i])) {
-            if (!is_built(steps, all[i].name)) return count;
-        } else {
-            if (found < count) return count;
-            found = i;
-        }
+    *found = (ChangedSources){ .sources = { .count = 0 } };
+    for (u32 i = 0; i < commands->code.count; i++) {
+        bool current = ed_build_step_is_current(steps, &early[i]);
+        if (current && !is_built(steps, early[i].name)) return false;
+        ed_words_add(current ? &found->others : &found->sources, steps->arena,
+                     current ? early[i].name : commands->code.at[i]);
     }
-    return found;
+    return found->sources.count != 0;
 }
 
-bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands)
+/// Returns 0 if one process is to compile all of the sources.
+static u32 count_groups(const ed_BuildSteps *steps, u32 sources)
+{
+    u32 groups = sources / GROUP_SOURCES;
+    if (groups > steps->at_once) groups = steps->at_once;
+    return groups > 1 ? groups : 0;
+}
+
+/// Checks the source that the early compiler failed to compile. Returns the exit code if it has an
+/// error.
+static i32 check_culprit(ed_BuildSteps *steps, const ed_Commands *commands, ed_BuildStep *early,
+                         const ed_BuildStep *failed)
 {
     u32 count = commands->code.count;
+    for (u32 i = 0; i < count; i++) {
+        if (!failed->culprit || strcmp(commands->code.at[i], failed->culprit) != 0) continue;
+        early[i].code = failed->code;
+        early[i].why = failed->why;
+        early[i].reads = failed->reads;
+        early[i].begun_ns = failed->begun_ns;
+        return check_by_other_compiler(steps, commands, early, early + count);
+    }
+    return 0;
+}
+
+/// Compiles the sources to one object per group: `objects`. Sets the group that failed, or NULL.
+/// Returns the exit code of ed_build_steps_run.
+static i32 compile_groups(ed_BuildSteps *steps, const ed_Commands *commands,
+                          const ed_Words *sources, ed_Words *objects, const ed_BuildStep **failed)
+{
+    u32 count = count_groups(steps, sources->count), next = 0;
+    ed_BuildStep *groups =
+        (ed_BuildStep *)ed_arena_push(steps->arena, count * sizeof *groups, _Alignof(ed_BuildStep));
+    *failed = NULL;
+    if (!groups) return 1;
+    for (u32 i = 0; i < count; i++) {
+        ed_Words some = { .count = 0 };
+        for (u32 end = (i + 1) * sources->count / count; next < end; next++)
+            ed_words_add(&some, steps->arena, sources->at[next]);
+        groups[i] = ed_command_early_group(commands, &some, i);
+        ed_words_add(objects, steps->arena, groups[i].name);
+    }
+    i32 code = ed_build_steps_run(steps, groups, count);
+    for (u32 i = 0; i < count; i++) {
+        ed_record_drop(&steps->record, groups[i].name);
+        if (groups[i].code && !*failed) *failed = &groups[i];
+    }
+    return code;
+}
+
+i32 ed_early_link_changed(ed_BuildSteps *steps, const ed_Commands *commands, bool *linked)
+{
+    i32 code = 0;
+    ChangedSources changed;
+    ed_Words from = { .count = 0 }, objects = { .count = 0 };
+    const ed_BuildStep *failed = NULL;
     ed_BuildStep *early = make_early_steps(steps, commands);
-    u32 due = early ? index_of_only_due(steps, early, count) : count;
-    if (due == count) return false;
-    ed_BuildStep step = ed_command_early_link_one(commands, due);
-    forget_built(steps, commands->early);
-    ed_build_steps_run(steps, &step, 1);
-    return step.ran && !step.code;
+    *linked = false;
+    if (!early || !find_changed(steps, commands, early, &changed)) return 0;
+    bool grouped = count_groups(steps, changed.sources.count) != 0;
+    if (grouped) code = compile_groups(steps, commands, &changed.sources, &objects, &failed);
+    ed_words_add_all(&from, steps->arena, grouped ? &objects : &changed.sources);
+    ed_words_add_all(&from, steps->arena, &changed.others);
+    ed_BuildStep link = ed_command_early_link_from(commands, &from);
+    if (!code && !failed) {
+        forget_built(steps, commands->early);
+        code = ed_build_steps_run(steps, &link, 1);
+        *linked = link.ran && !link.code;
+        if (link.code) failed = &link;
+    }
+    for (u32 i = 0; i < objects.count; i++) ed_file_remove(objects.at[i]);
+    return code || !failed ? code : check_culprit(steps, commands, early, failed);
 }
 
 /// Records the module as linked from the objects: it has the same code.

@@ -5,12 +5,13 @@
 #include "runtime/build/commands.h"
 ED_C_BEGIN
 
-/// If only one file changed, links the early module from its source and the objects of the others.
-/// So the game gets the module before the object of that file exists. Returns true if the module
-/// was built. Either way, ed_early_build does the rest.
-bool ed_early_link_one(ed_BuildSteps *steps, const ed_Commands *commands);
+/// Links the early module from the sources that changed and the objects of the others. So the game
+/// gets the module before the objects of these sources exist, each of which takes a process.
+/// `linked`: the module was built. Either way, ed_early_build does the rest. Returns its exit code
+/// if a file has an error, else 0.
+i32 ed_early_link_changed(ed_BuildSteps *steps, const ed_Commands *commands, bool *linked);
 
-/// Builds the early module if the early compiler can. `linked`: ed_early_link_one has built it.
+/// Builds the early module if the early compiler can. `linked`: ed_early_link_changed has built it.
 /// `built`: this call built it. Otherwise it is not there, or was not changed by this call. Returns
 /// the exit code of ed_build_steps_run: if the early compiler cannot compile a file, the other one
 /// checks its syntax, and may find an error.

@@ -208,6 +208,31 @@ static const char *find_error(ed_BuildSteps *steps, const ed_Job *job)
     return line;
 }
 
+static bool is_named_in(const char *line, size_t size, const char *path)
+{
+    size_t length = strlen(path);
+    return size > length && memcmp(line, path, length) == 0 && line[length] == ':';
+}
+
+/// Returns the input that a message of the program is about, such as "game/map.c:12: error: …" or
+/// "In file included from game/map.c:3:". NULL if there is none.
+static const char *find_culprit(const ed_BuildStep *step, ed_Span output)
+{
+    static const char included[] = "In file included from ";
+    const char *line = (const char *)output.at, *end = line + output.size;
+    while (line < end) {
+        const char *line_end = (const char *)memchr(line, '\n', (size_t)(end - line));
+        if (!line_end) line_end = end;
+        size_t size = (size_t)(line_end - line), skip = strlen(included);
+        if (size <= skip || memcmp(line, included, skip) != 0) skip = 0;
+        for (u32 i = 0; i < step->inputs.count; i++)
+            if (is_named_in(line + skip, size - skip, step->inputs.at[i]))
+                return step->inputs.at[i];
+        line = line_end + 1;
+    }
+    return NULL;
+}
+
 static void remove_unfinished(const ed_BuildStep *step)
 {
     if (step->temporary) ed_file_remove(step->temporary);
@@ -222,7 +247,10 @@ static bool end_step(void *context, u32 at)
     if (step->may_fail && batch->jobs[at].end != ED_CHILD_EXITED) step->code = 1;
     else step->code = code_of(step, &batch->jobs[at]);
     if (!step->code) step->code = take_result(batch->steps, step);
-    if (step->code && step->may_fail) step->why = find_error(batch->steps, &batch->jobs[at]);
+    if (step->code && step->may_fail) {
+        step->why = find_error(batch->steps, &batch->jobs[at]);
+        step->culprit = find_culprit(step, batch->jobs[at].output);
+    }
     if (step->code) remove_unfinished(step);
     if (step->code && !step->may_fail && !batch->code) batch->code = step->code;
     return !batch->code;

@@ -41,6 +41,7 @@ typedef struct ed_BuildStep {
     ed_JobOutput prints;
     bool may_fail;            // if it fails, other steps continue
     const char *why;          // why a step that may fail did: a line that the program printed
+    const char *culprit;      // the first input that it named then; NULL: it named none
     u64 key;                  // of the command; 0: not computed yet
     u64 reads, begun_ns;      // when it began, see ed_file_hashes_get_as_read
     i32 code;                 // exit code, after it has run; 0: good, or it was not run

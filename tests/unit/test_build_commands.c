@@ -149,8 +149,13 @@ TEST(early_objects_and_the_early_module_are_made_by_tcc)
     step = ed_command_early_link(&commands);
     CHECK_HAS(line(&step), "build/objects/early/game/main.c.o build/objects/early/game/b.c.o");
     CHECK_HAS(line(&step), " /eddie/eddie.o -lm -o build/early/game");
-    step = ed_command_early_link_one(&commands, 0);
-    CHECK_HAS(line(&step), " game/main.c build/objects/early/game/b.c.o");
+    ed_Words from = WORDS("game/main.c", "build/objects/early/game/b.c.o");
+    step = ed_command_early_link_from(&commands, &from);
+    CHECK_HAS(line(&step), " game/main.c build/objects/early/game/b.c.o /eddie/eddie.o");
+    step = ed_command_early_group(&commands, &commands.code, 1);
+    CHECK_TEXT(step.name, "build/objects/early/1.o");
+    CHECK_HAS(line(&step), " -fPIC -r game/main.c game/b.c build/gen/a.gen.c "
+                           "build/gen/schema.gen.c -o ");
 }
 
 TEST(a_file_that_tcc_refuses_is_checked_by_the_compiler)
