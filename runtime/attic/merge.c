@@ -156,6 +156,15 @@ static bool is_stand_in(const ed_MergeField *merged, const ed_Field *element, co
     return (in_list && ed_value_is_nothing(&value)) || same(element, at->old, at->initial);
 }
 
+/// Returns whether an old list or optional value may be a default that stands for a value that could
+/// not be converted.
+static bool is_stand_in_whole(const ed_MergeField *merged, const Versions *at)
+{
+    bool inconvertible = merged->row && merged->row->tally.defaulted;
+    return inconvertible && !merged->was_merged && at->initial
+        && same(merged->field, at->old, at->initial);
+}
+
 /// Stores a copy of the old element.
 static void take(ed_Merge *m, const ed_Field *element, u8 *now, const u8 *old)
 {
@@ -459,6 +468,8 @@ static void merge_field(ed_Merge *m, ed_MergeField *merged, const Versions *at, 
     if ((!differs && !is_walked(merged)) || !is_ok(m)) return;
     if (merged->field->flags & ED_FIELD_TRANSIENT) return;
     const bool taken = m->taken, kept = m->kept;
+    const bool whole = merged->field->shape != ED_ONE && merged->field->shape != ED_FIXED;
+    if (whole && is_stand_in_whole(merged, at)) return;
     m->taken = m->kept = false;
     bool all = differs || merged->differs;
     switch (merged->field->shape) {

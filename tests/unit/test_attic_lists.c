@@ -439,3 +439,24 @@ TEST(a_list_of_records_with_a_transient_field_leaves_the_attic_when_it_is_back)
     CHECK_EQ(walk_retained(), 0);
     ed_run_close(&walk_run);
 }
+
+TEST(a_list_whose_old_value_cannot_be_converted_keeps_its_items)
+{
+    static const struct {
+        const char *with_default, *without, *now;
+    } all[] = {
+        { "u32 x[..5] = {1, 2, 0}", "u32 x[..2]", "[1,2]" },
+        { "u32 x[] = {1, 2}", "u16 x[]", "[1,2]" },
+        { "u32 x [[optional]] = 5", "u16 x [[optional]]", "5" },
+    };
+    for (u32 i = 0; i < ED_COUNT(all); i++) {
+        char with_default[80], without[80];
+        snprintf(with_default, sizeof with_default, "state Z { %s; }", all[i].with_default);
+        snprintf(without, sizeof without, "state Z { %s; }", all[i].without);
+        CHECK(walk_begin_schema("state Z { ptr x [[live]]; }"));
+        CHECK(walk_to_schema(with_default));
+        CHECK(walk_to_schema(without));
+        CHECK_TEXT(walk_get("Z.x"), all[i].now);
+        ed_run_close(&walk_run);
+    }
+}
