@@ -1,5 +1,5 @@
 # The targets that measure eddie. Included by the Makefile.
-.PHONY: bench blink
+.PHONY: bench blink growth
 
 # --- The benchmark: two modules, and other serializers --------------------------------------------
 BENCH   := clock corpora generator idle json layout_now layout_next links machine main memory \
@@ -36,3 +36,9 @@ ROUNDS ?= 30
 
 blink: bench-packages ## time from a save to live code; ROUNDS=30
 	$(Q)$(WITHOUT_MAKEFLAGS) ROUNDS=$(ROUNDS) CC=$(CC) tests/bench/blink.sh
+
+COUNTS ?= 24 100 300 1000
+BUILDS ?= build
+
+growth: bench-packages ## the same in larger games, beside make; COUNTS="24 100 300" BUILDS=build
+	$(Q)$(WITHOUT_MAKEFLAGS) COUNTS="$(COUNTS)" CC=$(CC) tests/bench/growth.sh $(BUILDS)

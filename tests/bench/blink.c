@@ -1,6 +1,6 @@
 // Runs a game at 60 updates a second without a window, and prints each event. First comes one of
 // the words building, early, full and bad. The milliseconds of the trial and of the swap, and the
-// line, follow.
+// line, follow. Before the first event comes the word ready.
 // Arguments: the module, and "alone" if the build must not offer an early one. The loop waits for
 // the build like a host with time left in its frame.
 #include <stdio.h>
@@ -29,6 +29,7 @@ int main(int argc, char **argv)
                              .seed = 1 };
     ed_Live *live = ed_live_open(&config, &error);
     if (!live) return fprintf(stderr, "%s\n", error.text), 1;
+    printf("ready\n"), fflush(stdout);
     for (u32 i = 0;; i++, ed_live_wait(live, 1)) {
         const ed_LiveEvent *event = ed_live_event(live);
         if (ed_live_step(live))

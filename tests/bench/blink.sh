@@ -5,7 +5,8 @@ ROUNDS=${ROUNDS:-30}
 CC=${CC:-cc}
 make --no-print-directory -s all >/dev/null || exit 1
 T=$(mktemp -d) || exit 1
-$CC -std=c11 -D_GNU_SOURCE -O2 -I. tests/bench/blink.c build/libeddie_live.a build/libeddie.a -lm -ldl -pthread -o "$T/blink" || exit 1
+. tests/bench/saves.sh
+make_blink build "$T/blink" || exit 1
 host=
 trap '[ -z "$host" ] || kill $host 2>/dev/null; rm -rf "$T"' EXIT
 . tests/lib/checks.sh
@@ -14,14 +15,6 @@ ROOT=$PWD
 ln -s "$ROOT/build/eddie-build" "$T"      # beside the program that plays the game
 cd "$T" || exit 1
 file=game/sim_enemies.c def=$(grep -l '^struct Enemy ' schema/*.def)
-
-# Sets $now without starting a process.
-take_us() { now=${EPOCHREALTIME/[.,]/}; }
-median()  { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.0f", all[int((NR + 1) / 2)]; else printf "-" }'; }
-median1() { sort -n "$1" | awk '{ all[NR] = $1 } END { if (NR) printf "%.1f", all[int((NR + 1) / 2)]; else printf "-" }'; }
-ratio()   { awk -v a="$1" -v b="$2" 'BEGIN { if (a + 0 > 0 && b + 0 > 0) printf "%.2f", a / b; else printf "-" }'; }
-# The time starts when the file is written. The new text is computed before that, as a user types before a save.
-replace() { local text; text=$(sed "$1" "$2") && take_us && start=$now && printf '%s\n' "$text" >"$2"; }
 
 # Each edit differs from the one before: a number in the code changes, or a field comes and goes.
 printf 'int blink_probe(int by);\nint blink_probe(int by) { return by * 0; }\n' >>"$file"
@@ -36,38 +29,26 @@ note() { # name, when the save was
     echo "$trial" >>"$1.trial"
     echo "$swap" >>"$1.swap"
 }
+on_reload() { note "$name.$event" "$start"; }
 measure() { # name, edit, "alone"
     local name=$1 edit=$2 i start
     shift 2
-    coproc HOST { exec ./blink build/game.so "$@" 2>&1; }
-    host=$HOST_PID
-    sleep 0.5
+    play ./blink "$@"
     for i in $(seq $((ROUNDS + 1))); do
         "$edit" "$i"
-        while read -r -t 60 event trial swap line <&"${HOST[0]}"; do
-            take_us
-            case $event in
-            building) ;;
-            early) note "$name.early" "$start";;
-            full)  note "$name.full" "$start"; break;;
-            *)     echo "blink: $event $trial $swap $line" >&2; exit 1;;
-            esac
-        done
+        await_reload full || exit 1
         [ "$i" != 1 ] || rm -f "$name".early.* "$name".full.*      # the first warms up
         sleep 0.1
     done
-    kill "$host"; wait "$host" 2>/dev/null; host=
+    stop
 }
-FLAGS="-std=c11 -D_GNU_SOURCE -Wall -Wextra -Wconversion -Wshadow -I. -Ibuild -I$ROOT -g -MMD -MP -pipe -O0 -fPIC -fvisibility=hidden"
-cores=$(nproc)
 bare() { # name, files
     local name=$1 i start
     shift
     for i in $(seq "$ROUNDS"); do
         take_us; start=$now
-        printf '%s\n' "$@" | xargs -P "$cores" -I{} sh -c "$CC $FLAGS -c {} -o bare-\$(basename {}).o" || exit 1
-        take_us
-        echo $(((now - start + 500) / 1000)) >>"$name.bare"
+        printf '%s\n' "$@" | xargs -P "$cores" -I{} sh -c "$CC $FLAGS -I. -Ibuild -I$ROOT -MMD -MP -c {} -o bare-\$(basename {}).o" || exit 1
+        passed_ms >>"$name.bare"
     done
 }
 row() { # words, name

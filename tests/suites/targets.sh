@@ -67,6 +67,8 @@ t_coverage()  { defaults coverage 'tests/run.sh build/cov "--coverage'
 t_mutants()   { defaults mutants 'tests/mutants/mutants.sh 40 1 runtime live codegen host'; }
 t_bench()     { runs bench ARGS='--only size --rounds 1' JSON="$T/json"; [ -s "$T/json" ] && ok 'make bench JSON=' || bad 'make bench JSON=' none; }
 t_blink()     { defaults blink 'ROUNDS=30 CC='; runs blink ROUNDS=1; }
+t_growth()    { defaults growth 'COUNTS="24 100 300 1000" CC=cc tests/bench/growth.sh build'; runs growth COUNTS=24 ROUNDS=1
+                shows growth '| 24 | a struct of all files |'; }
 t_import()    { runs import OPT=-O0
                 holds 'eddie-import runs' "$(build/eddie-import --help)" 'eddie import'; }
 t_animation() { convert -version 2>&1 | grep -q Version.*ImageMagick || { skipped="$skipped animation, without ImageMagick;"; return; }
