@@ -96,7 +96,26 @@ static void pointer_to_handle(ed_Load *load, const ed_Conversion *conversion,
     }
 }
 
-/// -1 is a null pointer.
+/// Returns the number that stands for a null pointer: -1, which is the largest value of u32 and u64.
+/// Of u8 and u16, that may be the index of a record. Sets false if there is no such number.
+static ed_Number number_of_null(ed_Kind kind, bool *exists)
+{
+    *exists = kind >= ED_I8 || kind == ED_U32 || kind == ED_U64;
+    if (kind == ED_U32) return ed_number_from_i64(UINT32_MAX);
+    return kind == ED_U64 ? ed_number_from_bits(ED_U64, -1) : ed_number_from_i64(-1);
+}
+
+static bool is_null_number(ed_Kind kind, const void *at)
+{
+    u64 bits = 0, null_bits = 0;
+    bool exists;
+    const ed_Number null_number = number_of_null(kind, &exists);
+    if (!exists) return false;
+    memcpy(&bits, at, ed_kind_size(kind));
+    ed_number_store(kind, &null_bits, null_number);
+    return bits == null_bits;
+}
+
 static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
                               const ed_Elements *elements)
 {
@@ -104,15 +123,16 @@ static void number_to_pointer(ed_Load *load, const ed_Conversion *conversion,
     if (map) map->may_lose = true;
     for (u32 i = 0; i < elements->count; i++) {
         i64 index;
-        ed_Number number = ed_number_load(conversion->from_kind, ed_old_at(elements, i));
+        const u8 *from = ed_old_at(elements, i);
+        ed_Number number = ed_number_load(conversion->from_kind, from);
         bool whole = ed_number_store(ED_I64, &index, number) == ED_CONVERT_EXACT,
-             is_index = whole && index >= 0 && index <= UINT32_MAX;
+             is_null = is_null_number(conversion->from_kind, from),
+             is_index = whole && !is_null && index >= 0 && index <= UINT32_MAX;
         u64 now = map && is_index ? ed_link_map_index(map, conversion->to->type, (u32)index) : 0;
-        put_name(conversion, ed_new_at(elements, i), now, !map || (whole && index == -1));
+        put_name(conversion, ed_new_at(elements, i), now, !map || is_null);
     }
 }
 
-/// A null pointer becomes -1, or the default of a number that cannot be negative.
 static void pointer_to_number(ed_Load *load, const ed_Conversion *conversion,
                               const ed_Elements *elements)
 {
@@ -121,11 +141,11 @@ static void pointer_to_number(ed_Load *load, const ed_Conversion *conversion,
         u64 name;
         u8 *to = ed_new_at(elements, i);
         memcpy(&name, ed_old_at(elements, i), sizeof name);
-        ed_Number index =
-            name ? ed_number_from_bits(ED_U64, ed_name_index(name)) : ed_number_from_i64(-1);
-        bool none = !name && conversion->to_kind < ED_I8;
+        bool exists = true;
+        ed_Number index = name ? ed_number_from_bits(ED_U64, ed_name_index(name))
+                               : number_of_null(conversion->to_kind, &exists);
         ed_count_fit(conversion->tally,
-                     none ? ED_CONVERT_NONE : ed_number_store(conversion->to_kind, to, index));
+                     exists ? ed_number_store(conversion->to_kind, to, index) : ED_CONVERT_NONE);
     }
 }
 

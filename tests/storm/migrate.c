@@ -359,12 +359,22 @@ static st_Value *handle_to_link(const st_Migration *c, const st_Value *handle)
     return item ? pending(c, ST_LINK, item, true) : exact(c, st_value_list(ST_LINK, 0));
 }
 
-/// A whole number is the index in the only container. -1 is null.
+/// The number that stands for null: -1, which is the largest u32 or u64. False: there is none.
+static bool null_number(ed_Kind kind, long double *number)
+{
+    *number = kind == ED_U32 ? (long double)UINT32_MAX : -1;
+    if (kind == ED_U64) *number = (long double)UINT64_MAX;
+    return kind >= ED_I8 || kind == ED_U32 || kind == ED_U64;
+}
+
+/// A whole number is the index in the only container.
 static st_Value *number_to_link(const st_Migration *c, long double number, st_Value *default_value)
 {
     const st_Schema *to = c->o->to;
     u32 code = 0, containers = 0;
-    if (number == -1) return exact(c, st_value_list(ST_LINK, 0));
+    long double null;
+    if (null_number(c->from->kind, &null) && number == null)
+        return exact(c, st_value_list(ST_LINK, 0));
     for (u32 t = 0; t < to->count; t++)
         for (u32 i = 0; i < to->types[t].field_count; i++) {
             const st_Field *field = &to->types[t].fields[i];
@@ -380,13 +390,14 @@ static st_Value *number_to_link(const st_Migration *c, long double number, st_Va
     return link;
 }
 
-/// The index of the record. Null becomes -1.
+/// The index of the record.
 static st_Value *link_to_number(const st_Migration *c, const st_Value *link,
                                 st_Value *default_value)
 {
-    const bool has_minus = c->to->kind >= ED_I8;
-    if (!link->generation && !has_minus) return give_up(c, default_value);
-    return to_number(c, c->to->kind, link->generation ? (long double)link->index : -1,
+    long double null;
+    bool exists = null_number(c->to->kind, &null);
+    if (!link->generation && !exists) return give_up(c, default_value);
+    return to_number(c, c->to->kind, link->generation ? (long double)link->index : null,
                      default_value);
 }
 

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include "runtime/attic/attic.h"
 #include "runtime/types/pool.h"
 #include "runtime/value/value.h"

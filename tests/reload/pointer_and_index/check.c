@@ -15,6 +15,7 @@ void fill(void)
     set("Game.other", "-1");
     set("Game.lost", "-9223372036854775808");
     set("Game.held", "\"Game.items[1]\"");
+    set("Game.big", "4294967295");
 }
 
 void check(void)
@@ -32,6 +33,9 @@ void check(void)
     is("Game.lost", "null");
     is("Game.held", "1");
     is("Game.none", "-1");
+    is("Game.big", "null");
+    is("Game.big_none", "18446744073709551615");
+    is("Game.small_none", "0");
 }
 
 void back(void)
@@ -46,6 +50,9 @@ void back(void)
     is("Game.other", "-1");
     is("Game.held", "\"Game.items[1]\"");
     is("Game.none", "null");
+    is("Game.big", "4294967295");
+    is("Game.big_none", "null");
+    either("Game.small_none", "null", "\"Game.items[0]\"");
     either("Game.items[2].next", "-7", "-1");
     either("Game.items[2].far", "1.5", "-1");
     either("Game.lost", "-9223372036854775808", "-1");
