@@ -112,11 +112,13 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
 
 // The sources that changed are compiled by few processes: starting one costs as much as compiling
 // several files. A process takes at least this many, if another processor could take some of them.
-#define GROUP_SOURCES 4u
+// Fewer sources are linked in the order of all sources, so the same code gives the same module.
+#define GROUP_SOURCES 16u
 
 typedef struct ChangedSources {
     ed_Words sources;      // that changed
     ed_Words others;       // the objects of the others
+    ed_Words all;          // both, in the order of all sources
 } ChangedSources;
 
 /// Returns false if nothing changed, or if an object that did not change is missing.
@@ -127,8 +129,9 @@ static bool find_changed(ed_BuildSteps *steps, const ed_Commands *commands, ed_B
     for (u32 i = 0; i < commands->code.count; i++) {
         bool current = ed_build_step_is_current(steps, &early[i]);
         if (current && !is_built(steps, early[i].name)) return false;
-        ed_words_add(current ? &found->others : &found->sources, steps->arena,
-                     current ? early[i].name : commands->code.at[i]);
+        const char *file = current ? early[i].name : commands->code.at[i];
+        ed_words_add(current ? &found->others : &found->sources, steps->arena, file);
+        ed_words_add(&found->all, steps->arena, file);
     }
     return found->sources.count != 0;
 }
@@ -194,8 +197,8 @@ i32 ed_early_link_changed(ed_BuildSteps *steps, const ed_Commands *commands, boo
     if (!early || !find_changed(steps, commands, early, &changed)) return 0;
     bool grouped = count_groups(steps, changed.sources.count) != 0;
     if (grouped) code = compile_groups(steps, commands, &changed.sources, &objects, &failed);
-    ed_words_add_all(&from, steps->arena, grouped ? &objects : &changed.sources);
-    ed_words_add_all(&from, steps->arena, &changed.others);
+    ed_words_add_all(&from, steps->arena, grouped ? &objects : &changed.all);
+    if (grouped) ed_words_add_all(&from, steps->arena, &changed.others);
     ed_BuildStep link = ed_command_early_link_from(commands, &from);
     if (!code && !failed) {
         forget_built(steps, commands->early);

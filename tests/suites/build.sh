@@ -232,23 +232,23 @@ if command -v tcc >/dev/null; then
     same 'both of them' "$(probes)" 'early_probe early_probe2 early_probe3 early_probe4 early_probe5 '
     # Many changed files: a few processes compile several of them each.
     groups() { printf '%s\n' "$said" | grep '^tcc' | grep -- ' -r ' | sed 's/ build[^ ]*//g' | grep -o ' game/many[0-9]*\.c\b' | tr -d '\n'; }
-    many() { for i in 1 2 3 4 5 6 7 8; do echo "int many$i(void); int many$i(void) { return $1; }" >"$G/game/many$i.c"; done; }
+    many() { for i in $(seq 11 42); do echo "int many$i(void); int many$i(void) { return $1; }" >"$G/game/many$i.c"; done; }
     before='eddie: try build/early/game.so'      # what is printed before the objects are compiled
     early_two() { said=$(EDDIE_CHANGED='-W game/main.c' EDDIE_EARLY=1 "$B/eddie" build --jobs 2 --verbose "$G" 2>&1); code=$?; }
     many 1; early_two
-    same 'many changed files are compiled by few processes' "$code$(groups)$(from_source)" '0 game/many1.c game/many2.c game/many3.c game/many4.c game/many5.c game/many6.c game/many7.c game/many8.c'
+    same 'many changed files are compiled by few processes' "$code$(groups)$(from_source)" "0$(printf ' game/many%s.c' $(seq 11 42))"
     same 'their objects are removed' "$(ls "$G"/build/objects/early/*.o 2>&1 | grep -v 'No such')" ''
     same 'the module is offered before they have objects of their own' \
         "$(printf '%s\n' "$said" | grep -nE -m 1 "^$before|-c game/many" | cut -d: -f 2-)" "$before"
     early_two; same 'which are then compiled' "$code$(printf '%s\n' "$said" | grep -c '^tcc')" 00
-    same 'the module has all of them' "$(nm -D --defined-only "$G/build/early/game.so" | grep -c ' many[1-8]$')" 8
-    many 2; echo 'int many5(void); int many5(void) { return y; }' >"$G/game/many5.c"; early_two
-    fails 'an error in one of many files' 1 'game/many5.c:'
+    same 'the module has all of them' "$(nm -D --defined-only "$G/build/early/game.so" | grep -c ' many[0-9]*$')" 32
+    many 2; echo 'int many25(void); int many25(void) { return y; }' >"$G/game/many25.c"; early_two
+    fails 'an error in one of many files' 1 'game/many25.c:'
     same 'no other file is tried first' "$(printf '%s\n' "$said" | grep '^tcc' | grep -c -- ' -c ')" 0
     many 3; early_two; holds 'once it is fixed, the module is offered' "$code $said" "$before"
-    many 4; echo '__int128 many5(void); __int128 many5(void) { return 1; }' >"$G/game/many5.c"; early_two
-    holds 'one of many files that tcc cannot compile is named' "$code $said" 'eddie: no early build: tcc cannot compile game/many5.c:'
-    many 5; printf '#error no\n' >"$G/game/more.h"; for i in 1 2 3 4 5 6 7 8; do sed -i '1i #include "more.h"' "$G/game/many$i.c"; done; early_two
+    many 4; echo '__int128 many25(void); __int128 many25(void) { return 1; }' >"$G/game/many25.c"; early_two
+    holds 'one of many files that tcc cannot compile is named' "$code $said" 'eddie: no early build: tcc cannot compile game/many25.c:'
+    many 5; printf '#error no\n' >"$G/game/more.h"; for i in $(seq 11 42); do sed -i '1i #include "more.h"' "$G/game/many$i.c"; done; early_two
     fails 'an error in a header' 1 'more.h:1:'
     same 'is reported once' "$(printf '%s\n' "$said" | grep -c 'error: #error')" 1
     rm "$G/game/more.h" "$G"/game/many*; early

@@ -69,14 +69,14 @@ edit 's~^    editor_update(host);~&\n#ifdef __TINYC__\n    *(volatile int *)0 = 
 events 'an early build that fails in its trial is not reported; the compiler decides' reloaded
 cp kept/game/main.c game/main.c
 events 'fixed again' 'reloaded early' compiled
-# The comment after the struct is saved while the compiler still builds the struct. A fast compiler may be done by then.
+# The second comment is saved while the compiler still builds the code. A fast compiler may be done by then.
 add game/sim.h '// a comment'
 events 'a comment in a header' 'reloaded early' compiled
-insert 'f32 probe_of_both = 1;'
-events 'another edit of a struct' 'reloaded early'
-add game/sim.h '// another comment'
+add $other 'int probe_of_both(void); int probe_of_both(void) { return 1; }'
+events 'another edit of code' 'reloaded early'
+add $other '// another comment'
 event
-if [ "$event" = compiled ]; then events 'the comment after the struct was compiled' 'reloaded early' compiled
+if [ "$event" = compiled ]; then events 'the comment after the code was compiled' 'reloaded early' compiled
 else same 'a save that changes no code is reported as unchanged' "$event" 'unchanged early'; events 'the compiler follows' compiled; fi
 edit 's/^struct Enemy \[\[key(id)\]\]/struct Enemy [[key(id), upgrade(nobody_upgrade)]]/; s/f32 shield = 25;/f64 shield = 25;/' "$def"
 events 'a missing hook refuses the early build, too' refused
