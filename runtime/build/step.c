@@ -215,7 +215,7 @@ static bool is_named_in(const char *line, size_t size, const char *path)
 }
 
 /// Returns the input that a message of the program is about, such as "game/map.c:12: error: …" or
-/// "In file included from game/map.c:3:". NULL if there is none.
+/// "In file included from game/map.c:3:". Returns NULL if it names no input.
 static const char *find_culprit(const ed_BuildStep *step, ed_Span output)
 {
     static const char included[] = "In file included from ";

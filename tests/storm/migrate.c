@@ -359,7 +359,8 @@ static st_Value *handle_to_link(const st_Migration *c, const st_Value *handle)
     return item ? pending(c, ST_LINK, item, true) : exact(c, st_value_list(ST_LINK, 0));
 }
 
-/// The number that stands for null: -1, which is the largest u32 or u64. False: there is none.
+/// The number that stands for null: -1, which is the largest u32 or u64. Returns false if
+/// there is no such number.
 static bool null_number(ed_Kind kind, long double *number)
 {
     *number = kind == ED_U32 ? (long double)UINT32_MAX : -1;
