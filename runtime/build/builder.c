@@ -214,8 +214,9 @@ static i32 compile_objects(Builder *builder, ed_BuildStep *objects, const char *
     return code;
 }
 
-/// After an error that the early build found, compiles the files that are known to have none. When
-/// the error is fixed, they need not be compiled. Returns the exit code `failed`, or ED_STEPS_STOPPED.
+/// After an error that the early build found, compiles the files that tcc has compiled without one.
+/// When the error is fixed, they need not be compiled again. Returns the exit code `failed`, or
+/// ED_STEPS_STOPPED.
 static i32 compile_others(Builder *builder, ed_BuildStep *objects, i32 failed)
 {
     ed_Words good = { .count = 0 };

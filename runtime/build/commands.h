@@ -8,8 +8,8 @@
 /// | early      | tcc -c game/main.c …                      | build/objects/early/game/main.c.o  |
 /// | check      | cc -fsyntax-only game/main.c …            | none; after tcc has failed         |
 /// | early link | tcc -shared build/objects/early/…         | build/early/game.so                |
-/// | the same   | tcc -shared game/main.c build/objects/…   | the same, with sources that changed |
-/// | early group | tcc -r game/main.c game/map.c …          | build/objects/early/0.o            |
+/// | link from  | tcc -shared game/main.c build/objects/…   | the same, from changed sources     |
+/// | group      | tcc -r game/main.c game/map.c …           | build/objects/early/0.o            |
 #ifndef ED_BUILD_COMMANDS_H
 #define ED_BUILD_COMMANDS_H
 #include "runtime/build/sources.h"

@@ -112,7 +112,8 @@ static i32 link_early(ed_BuildSteps *steps, const ed_Commands *commands, bool *b
 
 // The sources that changed are compiled by few processes: starting one costs as much as compiling
 // several files. A process takes at least this many, if another processor could take some of them.
-// Fewer sources are linked in the order of all sources, so the same code gives the same module.
+// Fewer sources are linked in the order of all sources. So if the same ones change again, but not
+// their code, the module is the same, and the game is not reloaded.
 #define GROUP_SOURCES 16u
 
 typedef struct ChangedSources {
