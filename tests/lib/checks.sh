@@ -42,6 +42,7 @@ total() { echo "$passed passed, $failed failed"; [ $failed = 0 ]; }
 
 # --- a host in script mode ------------------------------------------------------------------------
 host=      # the host's process ID, so that the suite can kill the host when the suite ends
+trap : PIPE     # a host that has ended answers nothing; it does not end the suite
 begin() { # arguments
     coproc HOST { exec "$B/eddie" --headless --script - "$@" 2>"$T/stderr"; }
     host=$HOST_PID
