@@ -410,7 +410,14 @@ fi
 : >"$dir/out"
 "$EDDIE" --headless --no-watch "$MODULE" >"$dir/out" 2>"$dir/err" &
 pid=$!
-sleep 1
+# The game runs in a child of the process: the signal is sent when the child catches it (bit 14 of the mask is SIGTERM).
+child_catches_sigterm() {
+    local child mask
+    child=$(ps -o pid= --ppid $pid | tr -d ' ')
+    mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/${child:-none}/status" 2>/dev/null)
+    [ $((0x${mask:-0} >> 14 & 1)) = 1 ]
+}
+until_true 60 child_catches_sigterm
 kill -TERM $pid
 wait $pid
 code=$?
